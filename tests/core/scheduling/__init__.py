@@ -1,0 +1,1 @@
+"""Grades in, intervals out; histories in, memories out."""
