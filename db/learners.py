@@ -1,13 +1,13 @@
-"""Learners by their Telegram id."""
+"""Learners: found or created by their Telegram id, and what they have set."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
+from sqlalchemy import exists, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from db.models import Learner
+from db.models import Enrolment, Learner, Memory
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -39,3 +39,29 @@ def create(session: Session, telegram_id: int, language: str, zone: str, now: da
     if learner is None:
         raise LookupError(f"learner {telegram_id} vanished inside the transaction that created it")
     return learner
+
+
+def row_of(session: Session, learner: int) -> Learner:
+    """The learner's row by its own id. NoResultFound if there is none."""
+    return session.get_one(Learner, learner)
+
+
+def is_known(session: Session, learner: int) -> bool:
+    """Whether the learner has ever joined a deck or answered a card."""
+    enrolment = exists().where(Enrolment.learner == learner)
+    memory = exists().where(Memory.learner == learner)
+    return bool(session.scalar(select(or_(enrolment, memory))))
+
+
+def offer_nudge(session: Session, learner: int, now: datetime) -> None:
+    """Note that the learner has been asked when to be reminded; the first time counts."""
+    row = row_of(session, learner)
+    if row.nudge_offered_at is None:
+        row.nudge_offered_at = now
+        session.flush()
+
+
+def expect(session: Session, learner: int, expecting: str | None) -> None:
+    """Say what the learner's next free text means; None: an answer."""
+    row_of(session, learner).expecting = expecting
+    session.flush()

@@ -24,7 +24,7 @@ from db.models import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import date
+    from datetime import date, datetime
 
     from sqlalchemy.orm import Session
 
@@ -41,7 +41,9 @@ class Posed:
     gone: bool
 
 
-def _posed(where: Any) -> Select[Any]:
+def _posed(
+    where: Any,
+) -> Select[Turn, str, int, int, datetime | None, datetime | None, datetime | None]:
     return (
         select(
             Turn,
@@ -74,6 +76,14 @@ def _one_posed(session: Session, where: Any) -> Posed | None:
 def open_turn(session: Session, learner: int) -> Posed | None:
     """The learner's open question."""
     return _one_posed(session, and_(Turn.learner == learner, Turn.state == "open"))
+
+
+def open_ids(session: Session, learner: int) -> tuple[int, int | None]:
+    """The open question's turn (0 for none) and the message it stands in."""
+    row = session.execute(
+        select(Turn.id, Turn.prompt_message_id).where(Turn.learner == learner, Turn.state == "open")
+    ).first()
+    return (row[0], row[1]) if row else (0, None)
 
 
 def turn_of(session: Session, learner: int, turn: int) -> Posed | None:
@@ -269,6 +279,11 @@ def live_card(session: Session, card: int) -> Row[int, str] | None:
         .join(Deck, and_(Deck.id == DeckVersion.deck, Deck.current_version == DeckVersion.number))
         .where(DeckCard.card == card)
     ).first()
+
+
+def answer_key_of(session: Session, card_version: int) -> str:
+    """The normalised answer of a card's wording."""
+    return session.scalars(select(CardVersion.answer_key).where(CardVersion.id == card_version)).one()
 
 
 def answer_days(session: Session, learner: int) -> Sequence[date]:
