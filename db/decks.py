@@ -126,4 +126,4 @@ def seen_by_deck(session: Session, learner: int) -> dict[int, int]:
 
 
 def _counts(session: Session, statement: Select[Any]) -> dict[int, int]:
-    return dict(session.execute(statement.group_by(Enrolment.deck)).tuples().all())
+    return dict(map(tuple, session.execute(statement.group_by(Enrolment.deck))))

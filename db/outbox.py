@@ -99,11 +99,8 @@ def claim(
         )
         turns = [row.turn for row in rows if row.turn is not None]
         if turns:
-            session.execute(
-                update(Turn)
-                .where(Turn.id.in_(turns))
-                .values(first_tried_at=func.coalesce(Turn.first_tried_at, now))
-            )
+            untried = update(Turn).where(Turn.id.in_(turns), Turn.first_tried_at.is_(None))
+            session.execute(untried.values(first_tried_at=now))
     return rows
 
 

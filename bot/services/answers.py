@@ -1,0 +1,215 @@
+"""Answering the open question: graded, logged, scheduled, and the next question asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.core.cardtext import from_text
+from bot.core.grading import GRADER_VERSION, grade
+from bot.core.grading.grade import Grade, Rule, Verdict, to_reason
+from bot.core.scheduling import GAVE_UP, Tried, TurnKind, quality_of
+from bot.services.feedback import acts_about, feedback_on
+from bot.services.log import record_answer, remembered
+from bot.services.outcomes import (
+    Asked,
+    CardChanged,
+    HintShown,
+    NotCounted,
+    NothingOpen,
+    Turned,
+    Untouched,
+    Why,
+)
+from bot.services.questions import Moment, advance, prompt_of
+from bot.services.waiting import waiting_count
+from db import models, reviews
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.core.card import Card
+    from bot.core.grading import PreparedDeck
+    from bot.services.shelf import Shelf
+    from bot.services.who import Who
+    from db import Session
+    from db.reviews import Posed
+
+TRIES = 2
+"""A close short answer is asked to be more specific once."""
+JUST_NOW = timedelta(seconds=3)
+"""A question opened so recently stands at the chat's end, or is on its way there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text as the learner sent it: `at` is the message's own date."""
+
+    text: str
+    message_id: int
+    at: datetime
+
+
+def open_id(session: Session, who: Who) -> int:
+    """The id of the open question's turn, 0 when none is open."""
+    return reviews.open_ids(session, who.learner)[0]
+
+
+def prompt_message(session: Session, who: Who) -> int | None:
+    """The message in which the open question stands, None when none is open or it is still on its way."""
+    return reviews.open_ids(session, who.learner)[1]
+
+
+def begin(session: Session, who: Who, moment: Moment) -> Turned:
+    """Show the open question again, or ask the next one."""
+    posed = reviews.open_turn(session, who.learner)
+    if posed is None:
+        return advance(session, who, moment)
+    if posed.gone or _stale_drill(session, who, posed, moment):
+        reviews.close_turn(session, posed.turn.id, "withdrawn")
+        return advance(session, who, moment, CardChanged() if posed.gone else None)
+    return Asked(prompt_of(session, who, posed))
+
+
+def answer(session: Session, who: Who, said: Said, shelf: Shelf, now: datetime) -> Turned | NothingOpen:
+    """Judge a text as the answer to the open question, if it was typed after that question stood in the chat."""
+    moment = Moment(said.at, now)
+    posed = reviews.open_turn(session, who.learner)
+    if posed is None:
+        return NothingOpen(due=sum(waiting_count(session, who, who.day(said.at))))
+    if posed.gone or posed.version is None:
+        reviews.close_turn(session, posed.turn.id, "withdrawn")
+        return advance(session, who, moment, CardChanged())
+    if not _stood(posed.turn, said):
+        return Asked(prompt_of(session, who, posed), NotCounted())
+    card = from_text(posed.content)
+    judged = _grade(session, posed.turn, card, said.text, shelf.deck(posed.version))
+    return _judged(session, who, posed, card, said, judged, moment)
+
+
+def give_up(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untouched:
+    """ "I don't know", by button: the answer is shown and the card comes back today."""
+    posed = reviews.open_turn(session, who.learner)
+    if posed is None or posed.turn.id != turn:
+        return untouched(session, who, now)
+    moment = Moment(now, now)
+    if posed.gone:
+        reviews.close_turn(session, turn, "withdrawn")
+        return advance(session, who, moment, CardChanged())
+    _settle_kind(session, who, posed.turn, moment)
+    given_up = Grade(Verdict.WRONG, Rule.GIVE_UP)
+    _note_attempt(session, posed.turn, Said("", 0, now), given_up, len(reviews.attempts(session, turn)) + 1)
+    return count(session, who, posed.turn, from_text(posed.content), given_up, GAVE_UP, moment)
+
+
+def hint(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untouched:
+    """Show the open question's hint."""
+    posed = reviews.open_turn(session, who.learner)
+    if posed is None or posed.turn.id != turn:
+        return untouched(session, who, now)
+    if posed.turn.hints or not from_text(posed.content).hint:
+        return Untouched(Why.ALREADY, None)
+    posed.turn.hints = 1
+    session.flush()
+    return Asked(prompt_of(session, who, posed), HintShown())
+
+
+def untouched(session: Session, who: Who, now: datetime) -> Untouched:
+    """A tap changed nothing: the current question is shown again, unless it was put into the chat just now."""
+    posed = reviews.open_turn(session, who.learner)
+    if posed is not None and now - posed.turn.opened_at < JUST_NOW:
+        return Untouched(Why.ALREADY, None)
+    return Untouched(Why.OLD, begin(session, who, Moment(now, now)))
+
+
+def count(
+    session: Session, who: Who, turn: models.Turn, card: Card, judged: Grade, quality: int, moment: Moment
+) -> Turned:
+    """Put the answer into the log, move the memory on, close the turn and go on to the next question."""
+    day = who.day(moment.at)
+    memory = record_answer(session, turn, quality, day, moment.at)
+    reviews.close_turn(session, turn.id, "answered")
+    tries = len(reviews.attempts(session, turn.id))
+    said = feedback_on(turn, card, judged, quality, memory, day, tries=tries)
+    return advance(session, who, moment, said, acts_about(said), last=turn)
+
+
+def _judged(
+    session: Session, who: Who, posed: Posed, card: Card, said: Said, judged: Grade, moment: Moment
+) -> Turned:
+    turn = posed.turn
+    _settle_kind(session, who, turn, moment)
+    tries = len(reviews.attempts(session, turn.id)) + 1
+    _note_attempt(session, turn, said, judged, tries)
+    quality = (
+        GAVE_UP
+        if judged.rule is Rule.GIVE_UP
+        else quality_of(
+            Tried(
+                verdict=judged.verdict,
+                tries=min(tries, TRIES),
+                hinted=turn.hints > 0,
+                is_long=card.is_long,
+                delay=max(said.at - turn.sent_at, timedelta()) if turn.sent_at else None,
+                prompt_chars=turn.prompt_chars or 0,
+            )
+        )
+    )
+    if quality is None:
+        again = feedback_on(
+            turn, card, judged, None, remembered(session, who.learner, turn.card), who.day(said.at)
+        )
+        return Asked(prompt_of(session, who, posed), again, acts_about(again))
+    return count(session, who, turn, card, judged, quality, moment)
+
+
+def _grade(session: Session, turn: models.Turn, card: Card, text: str, deck: PreparedDeck) -> Grade:
+    """Judge a text; after a close first try it may be no more than what was missing ("cache", then "kv wala")."""
+    judged = grade(card, text, deck)
+    if judged.verdict is not Verdict.CLOSE or card.is_long:
+        return judged
+    former = reviews.attempts(session, turn.id)
+    together = grade(card, f"{text} {former[-1].text}", deck) if former else judged
+    return together if together.verdict is Verdict.RIGHT else judged
+
+
+def _stood(turn: models.Turn, said: Said) -> bool:
+    """Whether the text was typed after the turn's latest prompt stood in the chat (DESIGN: which question a text answers)."""
+    if turn.prompt_message_id is not None:
+        return said.message_id > turn.prompt_message_id
+    return turn.first_tried_at is not None and said.at > turn.first_tried_at
+
+
+def _stale_drill(session: Session, who: Who, posed: Posed, moment: Moment) -> bool:
+    """Whether a repetition was left over from an earlier study day: those are dropped."""
+    if posed.turn.kind != TurnKind.DRILL:
+        return False
+    return remembered(session, who.learner, posed.turn.card).drill_day != who.day(moment.at)
+
+
+def _settle_kind(session: Session, who: Who, turn: models.Turn, moment: Moment) -> None:
+    """A repetition that is answered on a later study day counts as that day's review, when one is due."""
+    if turn.kind != TurnKind.DRILL:
+        return
+    memory = remembered(session, who.learner, turn.card)
+    day = who.day(moment.at)
+    if memory.drill_day != day and memory.due is not None and memory.due <= day:
+        turn.kind = TurnKind.REVIEW.value
+        session.flush()
+
+
+def _note_attempt(session: Session, turn: models.Turn, said: Said, judged: Grade, n: int) -> None:
+    session.add(
+        models.Attempt(
+            turn=turn.id,
+            n=n,
+            message_id=said.message_id,
+            at=said.at,
+            text=said.text,
+            verdict=judged.verdict.value,
+            reason=to_reason(judged),
+            grader_version=GRADER_VERSION,
+        )
+    )
+    session.flush()
