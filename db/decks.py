@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Row, Select, and_, func, or_, select
 
 from db.models import HOUSE, CardVersion, Deck, DeckCard, DeckVersion, Enrolment
-from db.reviews import _due, _live_cards, _unseen, _with_memory
+from db.queue import is_due, is_unseen, live_cards, with_memory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,13 +108,13 @@ def leave(session: Session, learner: int, deck: int, now: datetime) -> bool:
 
 def due_by_deck(session: Session, learner: int, today: date) -> dict[int, int]:
     """How many cards there are to review in each deck the learner studies; decks without any are left out."""
-    statement = _with_memory(_live_cards(learner, Enrolment.deck, func.count()), learner)
-    return _counts(session, statement.where(_due(today)))
+    statement = with_memory(live_cards(learner, Enrolment.deck, func.count()), learner)
+    return _counts(session, statement.where(is_due(today)))
 
 
 def unseen_by_deck(session: Session, learner: int) -> dict[int, int]:
     """How many cards of each deck were never answered, in the order in which decks are introduced."""
-    statement = _live_cards(learner, Enrolment.deck, func.count()).where(_unseen(learner))
+    statement = live_cards(learner, Enrolment.deck, func.count()).where(is_unseen(learner))
     return _counts(
         session, statement.group_by(Enrolment.joined_at).order_by(Enrolment.joined_at, Enrolment.deck)
     )
@@ -122,7 +122,7 @@ def unseen_by_deck(session: Session, learner: int) -> dict[int, int]:
 
 def seen_by_deck(session: Session, learner: int) -> dict[int, int]:
     """How many cards of each deck the learner has a memory of."""
-    return _counts(session, _with_memory(_live_cards(learner, Enrolment.deck, func.count()), learner))
+    return _counts(session, with_memory(live_cards(learner, Enrolment.deck, func.count()), learner))
 
 
 def _counts(session: Session, statement: Select[Any]) -> dict[int, int]:

@@ -27,3 +27,9 @@ def read_source(path: Path) -> DeckSource:
         # One byte more than a deck may have is enough to refuse it, whatever the file is.
         data = file.read(LARGEST_FILE + 1)
     return DeckSource(deck=decode_deck(data, path.name), text=decode(data, ProblemLog()))
+
+
+def plain(name: object) -> str:
+    """A name or text from outside on one line, without characters that could steer a terminal or break a log."""
+    line = " ".join(str(name).split())
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in line)

@@ -13,7 +13,7 @@ from bot.core.deckfile import Matching, Problem, StoredCard, check_deck, match_c
 from bot.core.grading import GRADER_VERSION, prepare
 from bot.services.card_rows import changes_something, show_soon, stored_cards, write_cards
 from bot.services.decisions import Decisions, decide
-from bot.services.deck_source import read_source
+from bot.services.deck_source import plain, read_source
 from bot.services.releases import (
     Candidate,
     Doubt,
@@ -187,7 +187,7 @@ def publish_source(
 def publish_house_decks(database: Database, folder: Path, now: datetime) -> tuple[HouseLine, ...]:
     """At start-up, publish the decks of a folder whose files have changed; what can't be published stays as it was.
 
-    One line for each file says what became of it, as a warning where somebody has to look.
+    The lines say what became of the files that were published, and warn of those that somebody has to look at.
     """
     try:
         paths = sorted(
@@ -196,24 +196,28 @@ def publish_house_decks(database: Database, folder: Path, now: datetime) -> tupl
     except OSError as error:
         return (
             HouseLine(
-                f"{folder} can't be read ({error.strerror}): no deck is published from it", warning=True
+                f"{plain(folder)} can't be read ({error.strerror}): no deck is published from it",
+                warning=True,
             ),
         )
-    lines: list[HouseLine] = []
+    lines: list[HouseLine | None] = []
     seen: dict[str, str] = {}
     for path in paths:
+        file = plain(path.name)
         try:
             source = read_source(path)
         except OSError as error:
-            lines.append(HouseLine(f"{path.name}: can't be read ({error.strerror})", warning=True))
+            lines.append(HouseLine(f"{file}: can't be read ({error.strerror})", warning=True))
             continue
-        first = seen.setdefault(source.deck.name, path.name)
-        if first != path.name:
-            said = f"{path.name}: not published, {first} has the same deck name, {source.deck.name}"
-            lines.append(HouseLine(said, warning=True))
+        name = source.deck.name
+        if name in seen:
+            lines.append(
+                HouseLine(f"{file}: not published, {seen[name]} has the same deck name, {name}", warning=True)
+            )
             continue
+        seen[name] = file
         lines.append(_house_line(path, source.deck, _publish_changed(database, source, now)))
-    return tuple(lines)
+    return tuple(line for line in lines if line is not None)
 
 
 def _publish_changed(database: Database, source: DeckSource, now: datetime) -> PublishOutcome:
@@ -223,30 +227,23 @@ def _publish_changed(database: Database, source: DeckSource, now: datetime) -> P
     return kept or publish_source(database, source, now, only_if_changed=True)
 
 
-def _house_line(path: Path, deck: DeckFile, outcome: PublishOutcome) -> HouseLine:
-    file = path.name
+def _house_line(path: Path, deck: DeckFile, outcome: PublishOutcome) -> HouseLine | None:
     match outcome:
-        case Published():
-            drafts = len(deck.drafts)
-            said = (
-                f"published as version {outcome.number}, {len(deck.complete)} cards, {drafts} drafts left out"
-            )
-            return HouseLine(f"{file}: {said}", warning=False)
+        case Published(number=number):
+            said = f"published as version {number}, {len(deck.complete)} cards"
+            if deck.drafts:
+                said += f", {len(deck.drafts)} without an answer left out"
         case Unchanged():
-            return HouseLine(f"{file}: unchanged, version {outcome.number}", warning=False)
-        case Undecided():
-            lines = ", ".join(str(doubt.line) for doubt in outcome.doubts)
-            said = (
-                f"not published, line {lines} may be a card it has already: run `dohrao deck publish {path}`"
-            )
-            return HouseLine(f"{file}: {said}", warning=True)
-        case Faulty():
-            first, more = outcome.problems[0], len(outcome.problems) - 1
-            said = f"{file}:{first.line}: not published, {first.what}"
-            return HouseLine(f"{said} (and {more} more)" if more else said, warning=True)
-        case NewerInChat():
-            said = f"not published, version {outcome.number} came from the chat after it"
-            return HouseLine(f"{file}: {said}", warning=True)
+            return None
+        case Undecided(doubts=doubts):
+            lines = ", ".join(str(doubt.line) for doubt in doubts)
+            said = f"not published, line {lines} may be a card it has already: `dohrao deck publish {plain(path)}`"
+        case Faulty(problems=problems):
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            said = f"not published, line {problems[0].line}: {problems[0].what}{more}"
+        case NewerInChat(number=number):
+            said = f"not published, version {number} came from the chat after the last file"
+    return HouseLine(f"{plain(path.name)}: {said}", warning=not isinstance(outcome, Published))
 
 
 def digest_of(source: str) -> str:

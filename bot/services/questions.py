@@ -14,7 +14,7 @@ from bot.services.log import events
 from bot.services.outcomes import Acts, Asked, Before, Finished, NoDeck, NothingDue, Prompt, Turned
 from bot.services.streaks import streak_of
 from bot.services.waiting import coming, new_allowed, waiting_count
-from db import decks, learners, models, reviews
+from db import decks, learners, models, queue, reviews
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -138,7 +138,7 @@ def _choose(session: Session, who: Who, day: date, last: models.Turn | None) -> 
     waiting = [
         Waiting(card=row.card, due=min(row.due, day), interval=row.interval, deck=row.deck, position=row.position,
                 answer_key=row.answer_key)
-        for row in reviews.due_cards(session, who.learner, day, LOOK_AHEAD)
+        for row in queue.due_cards(session, who.learner, day, LOOK_AHEAD)
     ]  # fmt: skip
     allowed = new_allowed(session, who, day)
     if allowed:
@@ -151,12 +151,12 @@ def _choose(session: Session, who: Who, day: date, last: models.Turn | None) -> 
                 position=row.position,
                 answer_key=row.answer_key,
             )
-            for row in reviews.new_cards(session, who.learner, min(allowed, LOOK_AHEAD))
+            for row in queue.new_cards(session, who.learner, min(allowed, LOOK_AHEAD))
         ]
     order = list(plan(waiting, day, new_allowed=allowed))
     if last is not None:
         order = _sibling_later(order, waiting, reviews.answer_key_of(session, last.card_version))
-    pending = reviews.pending_drills(session, who.learner, day)
+    pending = queue.pending_drills(session, who.learner, day)
     rows = [(row, kind) for row, kind in reviews.log_of_day(session, who.learner, day)] if pending else []
     answered = standing_answers(events(rows))
     cards = {row.turn: row.card for row, _ in rows}
@@ -195,7 +195,7 @@ def _end(
     if sitting is None:
         if not decks.enrolled(session, who.learner):
             return NoDeck(joinable(session, who, day))
-        return NothingDue(ahead, reviews.count_new(session, who.learner), before, acts)
+        return NothingDue(ahead, queue.count_new(session, who.learner), before, acts)
     sitting.ended_at = moment.now
     offer = not who.nudge_offered
     if offer:

@@ -32,7 +32,7 @@ from bot.services.outcomes import (
     Why,
 )
 from bot.services.questions import Moment, advance, pose, prompt_of, sitting_for
-from db import models, reviews
+from db import models, queue, reviews
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -137,7 +137,7 @@ def skip_drills(session: Session, who: Who, turn: int, now: datetime) -> Turned 
     if current is None or current.turn.id != turn or current.turn.kind != TurnKind.DRILL:
         return untouched(session, who, now)
     day = who.day(now)
-    cards = reviews.pending_drills(session, who.learner, day)
+    cards = queue.pending_drills(session, who.learner, day)
     reviews.skip_drills(session, who.learner, cards, day)
     reviews.close_turn(session, turn, "withdrawn")
     return advance(

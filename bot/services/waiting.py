@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.core.pace import minutes
 from bot.services.outcomes import Coming
-from db import decks, reviews
+from db import decks, queue
 
 if TYPE_CHECKING:
     from datetime import date
@@ -21,13 +21,13 @@ HORIZON = timedelta(days=366)
 
 def new_allowed(session: Session, who: Who, day: date) -> int:
     """How many more new cards may be shown on this study day."""
-    return max(0, who.new_per_day - reviews.introduced_on(session, who.learner, day))
+    return max(0, who.new_per_day - queue.introduced_on(session, who.learner, day))
 
 
 def waiting_count(session: Session, who: Who, day: date) -> tuple[int, int]:
     """How many reviews and how many of today's new cards are waiting."""
-    fresh = min(new_allowed(session, who, day), reviews.count_new(session, who.learner))
-    return reviews.count_due(session, who.learner, day), fresh
+    fresh = min(new_allowed(session, who, day), queue.count_new(session, who.learner))
+    return queue.count_due(session, who.learner, day), fresh
 
 
 def waiting_by_deck(session: Session, who: Who, day: date) -> dict[int, int]:
@@ -43,8 +43,8 @@ def waiting_by_deck(session: Session, who: Who, day: date) -> dict[int, int]:
 
 def coming(session: Session, who: Who, day: date) -> Coming | None:
     """The next day on which there is something to do, None if there never is."""
-    unseen = min(who.new_per_day, reviews.count_new(session, who.learner))
-    due_on = dict(map(tuple, reviews.due_by_day(session, who.learner, day, day + HORIZON)))
+    unseen = min(who.new_per_day, queue.count_new(session, who.learner))
+    due_on = dict(map(tuple, queue.due_by_day(session, who.learner, day, day + HORIZON)))
     if not due_on and not unseen:
         return None
     first = day + timedelta(days=1) if unseen else min(due_on)

@@ -10,7 +10,7 @@ from bot.core.pace import minutes
 from bot.services import decks, settings
 from bot.services.outcomes import DeckGone, DeckLine, Joined, Left
 from db import decks as rows
-from db import reviews
+from db import queue, reviews
 from db.models import Deck, DeckVersion
 from tests.services.conftest import (
     CARDS,
@@ -102,12 +102,12 @@ def test_leaving_keeps_the_progress_for_a_return(session: Session) -> None:
     before = memories(session, who)
     left = decks.leave(session, who, deck, NOW)
     assert left == Left(line_of(session, who, deck))
-    assert reviews.count_due(session, who.learner, who.day(NOW + timedelta(days=9))) == 0
+    assert queue.count_due(session, who.learner, who.day(NOW + timedelta(days=9))) == 0
     assert not rows.enrolled(session, who.learner)
     decks.join(session, who, deck, TOMORROW)
     assert memories(session, who) == before
     assert len(before) == 1
-    assert reviews.count_due(session, who.learner, who.day(NOW + timedelta(days=9))) == 1
+    assert queue.count_due(session, who.learner, who.day(NOW + timedelta(days=9))) == 1
 
 
 def test_leaving_withdraws_the_open_question_of_that_deck_only(session: Session) -> None:

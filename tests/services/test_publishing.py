@@ -23,7 +23,7 @@ from bot.services.releases import (
     Undecided,
 )
 from db.models import Card, CardState, CardVersion, Deck, DeckCard, DeckVersion, Enrolment, Learner, Memory
-from db.reviews import count_due, count_new
+from db.queue import count_due, count_new
 
 if TYPE_CHECKING:
     from db import Session
@@ -275,11 +275,8 @@ def test_a_changed_answer_is_shown_by_tomorrow_of_each_learner(session: Session,
     uid, memories = live(session)[1][0], progress(session)[0]
     sent(session, DECK.replace("— decode", "— generation"), now=night)
     assert progress(session)[0] == memories
-    shown = dict(
-        session.execute(select(CardState.learner, CardState.show_by).where(CardState.card == uid))
-        .tuples()
-        .all()
-    )
+    rows = session.execute(select(CardState.learner, CardState.show_by).where(CardState.card == uid))
+    shown = {learner: day for learner, day in rows}
     kolkata, angeles = date(2026, 3, 4), date(2026, 3, 3)
     assert shown == {n: angeles if n % 3 == 0 else kolkata for n in range(1, LEARNERS + 1)}
 

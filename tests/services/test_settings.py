@@ -22,7 +22,7 @@ from bot.services.outcomes import (
     WhichZone,
 )
 from bot.services.streaks import streak_of
-from db import learners, reviews
+from db import learners, queue, reviews
 from db.models import Event, Learner
 from tests.services.conftest import NOW, again, answered, cards_of, make_deck, make_learner, memories
 
@@ -323,7 +323,7 @@ def test_n8_a_change_of_zone_keeps_every_due_card_and_the_streak(session: Sessio
     assert streak_of(session, moved, moved.day(end)) == 3
     # Cards two and three are due on the 10th and 11th, card one on the 16th, whatever the clocks show.
     due = [
-        reviews.count_due(session, who.learner, day)
+        queue.count_due(session, who.learner, day)
         for day in (date(2026, 3, 10), date(2026, 3, 11), date(2026, 3, 16))
     ]
     assert due == [1, 2, 3]
