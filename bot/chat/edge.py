@@ -104,6 +104,8 @@ async def do_aside(bot: Bot, came: Incoming, replies: Iterable[Toast | Tidy]) ->
             if isinstance(reply, Toast):
                 await bot.answer_callback_query(came.tap or "", reply.text)
             else:
-                keyboard = InlineKeyboardMarkup.de_json(markup(reply.keyboard), bot) if reply.keyboard else None
+                keyboard = (
+                    InlineKeyboardMarkup.de_json(markup(reply.keyboard), bot) if reply.keyboard else None
+                )
                 message = reply.message_id or came.message_id
                 await bot.edit_message_reply_markup(came.telegram_id, message, reply_markup=keyboard)

@@ -33,39 +33,39 @@ _LONGEST_CLUSTER = 32
 
 def markdown(text: str) -> Html:
     """A card's text: fenced code as <pre>, `code` as <code>, the rest literal. An unclosed fence runs to the end."""
+    lines = text.strip("\r\n").split("\n")  # splitlines() would also break at form feeds and U+2028
     pieces: list[str] = []
     prose: list[str] = []
-    lines = iter(text.strip("\r\n").split("\n"))  # splitlines() would also break at form feeds and U+2028
-    for line in lines:
-        fence = _FENCE.fullmatch(line)
-        if fence is None:
-            prose.append(line)
-            continue
-        body = list(_fenced(lines, fence["marks"]))
-        if not "".join(body).strip():
-            prose += [line, *body]  # an empty block would vanish, and with it perhaps the whole card
-            continue
-        if prose:
-            pieces.append(_inline("\n".join(prose)))
+    at = 0
+    while at < len(lines):
+        fence = _FENCE.fullmatch(lines[at])
+        end = _closing(lines, at, fence["marks"]) if fence else at
+        body = "\n".join(lines[at + 1 : end])
+        if fence and body.strip():
+            pieces += ([_inline("\n".join(prose))] if prose else []) + [_pre(body, fence["info"])]
             prose = []
-        pieces.append(_pre("\n".join(body), fence["info"]))
+        else:
+            prose += lines[at : end + 1]  # an empty block would vanish, and with it perhaps the whole card
+        at = end + 1
     if prose:
         pieces.append(_inline("\n".join(prose)))
     return Html("\n".join(pieces))
 
 
-def _fenced(lines: Iterator[str], marks: str) -> Iterator[str]:
-    for line in lines:
-        closing = line.strip()
-        if len(closing) >= len(marks) and not closing.strip(marks[0]):
-            return
-        yield line
+def _closing(lines: list[str], opened: int, marks: str) -> int:
+    """The line that closes the fence of line `opened`, or the end."""
+    for at in range(opened + 1, len(lines)):
+        line = lines[at].strip()
+        if len(line) >= len(marks) and not line.strip(marks[0]):
+            return at
+    return len(lines)
 
 
 def _pre(body: str, info: str) -> str:
     language = _LANGUAGE.match(info)
-    opened = f'<code class="language-{language.group()}">' if language else "<code>"
-    return f"<pre>{opened}{escape(body)}</code></pre>"
+    if language is None:
+        return f"<pre>{escape(body)}</pre>"
+    return f'<pre><code class="language-{language.group()}">{escape(body)}</code></pre>'
 
 
 def _inline(text: str) -> str:

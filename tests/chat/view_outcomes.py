@@ -137,15 +137,19 @@ def lesson() -> dict[str, Feedback]:
         ),
         "swapped, bare": judged(FARQ, Grade(WRONG, Rule.SWAPPED), 1),
         "denied": judged(FARQ, Grade(WRONG, Rule.NEGATED, denied=("decode is sequential",)), 1),
-        "extra, first": judged(KV, Grade(CLOSE, Rule.EXTRA, matched="KV cache"), None, None),
+        "extra, first": judged(KV, Grade(CLOSE, Rule.EXTRA, matched="KV cache", denied=("KV cache memory leta hai",)), None, None),
         "extra, long": judged(FARQ, Grade(CLOSE, Rule.EXTRA, denied=("KV cache free nahi",)), 3),
-        "bag": judged(FARQ, Grade(CLOSE, Rule.BAG), 3),
+        "bag": judged(FARQ, Grade(CLOSE, Rule.BAG, made=("parallel",), denied=("parallel",)), 3),
         "bag, wrong": judged(FARQ, Grade(WRONG, Rule.BAG), 1),
         "echo": judged(DECODE, Grade(WRONG, Rule.ECHO), 1),
         "gave up": judged(PREFILL, Grade(WRONG, Rule.GIVE_UP), 0),
         "gave up, long": judged(FARQ, Grade(WRONG, Rule.GIVE_UP), 0),
         "empty": judged(PREFILL, Grade(WRONG, Rule.EMPTY), 1),
         "general, first": judged(KV, Grade(CLOSE, Rule.GENERAL, matched="cache"), None, None),
+        "general, all told": judged(KV, Grade(CLOSE, Rule.GENERAL, matched="KV cache"), None, None),
+        "list, with an extra": judged(
+            Card("Do?", "CPU, GPU"), Grade(CLOSE, Rule.LIST, made=("CPU", "GPU"), denied=("RAM",)), None, None
+        ),
         "modifier, first": judged(KV, Grade(CLOSE, Rule.GENERAL, matched="KV"), None, None),
         "general, final": judged(KV, Grade(CLOSE, Rule.GENERAL, matched="cache"), 2, tries=2),
         "unsure, first": judged(KV, Grade(CLOSE, Rule.SOUND), None, None),
@@ -226,8 +230,8 @@ def _other_turns(card: Card) -> Iterator[tuple[str, Scene]]:
         NoDeck((line, replace(line, joined=False))),
         NoDeck(()),
     )
-    for outcome in turns:
-        yield type(outcome).__name__, partial(views.turned, outcome)
+    for turn in turns:
+        yield type(turn).__name__, partial(views.turned, turn)
     for why in Why:
         for current in (None, Asked(asked(card))):
             tap = Untouched(why, current)

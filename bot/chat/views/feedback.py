@@ -42,7 +42,7 @@ def feedback(seen: Feedback, language: str) -> Html:
         go = say(language, "one-more-go")
         return join("\n", (opening, *lines, go)) if lines else join(" ", (opening, go))
     if not sentence.names_answer and seen.grade.verdict is not Verdict.RIGHT:
-        lines = (*lines, _model_answer(seen.card))
+        lines = (*lines, _model_answer(seen.card, folded=bool(lines)))
     remark = _why(seen)
     if visible_length(remark) > FOLDED_FROM:
         lines, remark = (*lines, quote(remark, folded=True)), _NOTHING
@@ -89,14 +89,15 @@ def _return(seen: Feedback, language: str, *, ruled: bool = False) -> Html:
 def _points(seen: Feedback, language: str) -> tuple[Html, ...]:
     """What was there and what was not; at a first try nothing that would give the answer away."""
     grade = seen.grade
-    if grade.verdict is Verdict.RIGHT or grade.rule is Rule.SWAPPED:
-        return ()
+    if grade.verdict is Verdict.RIGHT or grade.rule in (Rule.SWAPPED, Rule.BAG):
+        return ()  # swapped claims stand in the sentence; a bag of words makes and denies nothing
     denied_key = "item-denied" if grade.rule is Rule.LIST else "point-denied"
+    missed = tuple(point for point in grade.missed if point not in grade.denied)
     gives_away = seen.again_now and grade.rule is not Rule.LIST
     return (
         *_some(grade.made, "point-made", language),
         *_some(() if gives_away else grade.denied, denied_key, language),
-        *_some(() if seen.again_now else grade.missed, "point-missed", language),
+        *_some(() if seen.again_now else missed, "point-missed", language),
     )
 
 
@@ -107,10 +108,11 @@ def _some(points: tuple[str, ...], key: str, language: str) -> tuple[Html, ...]:
     return (*shown, say(language, "points-more", count=left)) if left else tuple(shown)
 
 
-def _model_answer(card: Card) -> Html:
+def _model_answer(card: Card, *, folded: bool) -> Html:
+    """The answer as a quote, folded if it is long or if its points stand above already."""
     plain = card.kind is Kind.EXACT and "`" not in card.answer and "\n" not in card.answer
     answer = code(card.answer) if plain else markdown(card.answer)
-    return quote(answer, folded=visible_length(answer) > FOLDED_FROM)
+    return quote(answer, folded=folded or visible_length(answer) > FOLDED_FROM)
 
 
 def _why(seen: Feedback) -> Html:

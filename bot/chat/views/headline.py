@@ -21,7 +21,12 @@ BRIEF = 60
 _CLAIM = 90
 """Characters of a claim that are shown."""
 
-_CLOSE_FIRST = {Rule.UNIT: "close-unit", Rule.CODE: "close-code", Rule.EXTRA: "close-extra"}
+_CLOSE_FIRST = {
+    Rule.GENERAL: "close-general",
+    Rule.UNIT: "close-unit",
+    Rule.CODE: "close-code",
+    Rule.EXTRA: "close-extra",
+}
 # For a wrong answer: the sentence that names the right one, and the one under which it stands as a block.
 _WRONG_NAMING = {
     Rule.NEGATED: "wrong-negated",
@@ -90,7 +95,8 @@ def _right(seen: Feedback, language: str) -> Headline:
 
 def _close_first(card: Card, grade: Grade, language: str) -> Html:
     """Says in which direction to look, without the answer."""
-    part = _brief(card, grade.matched)
+    wordings = [wording.casefold() for wording in card.wordings]
+    part = None if grade.matched.casefold() in wordings else _brief(card, grade.matched)
     match grade.rule:
         case Rule.NEAR_MISS if grade.told:
             return join(" ", (say(language, "close"), markdown(grade.told)))
@@ -99,10 +105,11 @@ def _close_first(card: Card, grade: Grade, language: str) -> Html:
             return say(language, "close-which" if is_head else "close-rest", part=part)
         case Rule.LIST if grade.made and grade.missed:
             return say(language, "close-list", made=len(grade.made), missed=len(grade.missed))
+        case Rule.LIST if grade.made:
+            return say(language, "close-list-all")
         case _:
-            return say(
-                language, _CLOSE_FIRST.get(grade.rule, "close-extra" if grade.denied else "close-unsure")
-            )
+            key = _CLOSE_FIRST.get(grade.rule, "close-extra" if grade.denied else "close-unsure")
+            return say(language, key)
 
 
 def _close_final(card: Card, grade: Grade, language: str) -> Headline:

@@ -183,7 +183,8 @@ def _prompt_keyboard(prompt: Prompt | None, language: str) -> Keyboard:
     if prompt is None:
         return ()
     hint = (Act.HINT,) if prompt.has_hint and not prompt.hint else ()
-    return (tuple(_act_button(act, prompt.turn, _ACTS, language) for act in (*hint, Act.GIVE_UP)),)
+    skip = (Act.SKIP_DRILLS,) if prompt.kind is TurnKind.DRILL else ()
+    return _act_rows((*hint, Act.GIVE_UP, *skip), prompt.turn, _ACTS, language)
 
 
 def _acts_keyboard(acts: Acts | None, before: Before | None, language: str) -> Keyboard:
