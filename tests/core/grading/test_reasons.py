@@ -1,0 +1,32 @@
+"""What a grade says beside its verdict is what a learner may be shown."""
+
+from __future__ import annotations
+
+from bot.core.card import Card, Kind, Point
+from bot.core.grading import Rule, Verdict, grade, prepare
+
+
+def test_a_part_of_the_term_does_not_give_the_rest_away() -> None:
+    """ "cache" for "KV cache" is told as "cache", in the instructor's letters."""
+    card = Card("Where do old keys and values stand?", "KV cache")
+    for reply, part in (("cache", "cache"), ("cach", "cache"), ("kv", "KV")):
+        judged = grade(card, reply, prepare([card]))
+        assert (judged.verdict, judged.rule, judged.matched) == (Verdict.CLOSE, Rule.GENERAL, part)
+
+
+def test_an_acronym_is_told_with_what_it_stands_for() -> None:
+    """Where the instructor wrote both, "ttft" is told as "TTFT = time to first token"."""
+    card = Card("Lag metric?", "TTFT", also=("time to first token",))
+    assert grade(card, "ttft", prepare([card])).matched == "TTFT = time to first token"
+    assert grade(card, "time to first token", prepare([card])).matched == "time to first token"
+
+
+def test_a_point_is_not_made_by_what_stands_in_brackets_elsewhere() -> None:
+    """A word from the answer's brackets helps a point that was begun, and makes none by itself."""
+    card = Card(
+        "What is the difference between prefill and decode?",
+        "Prefill reads all at once (parallel); decode goes one by one (sequential).",
+        points=(Point(("prefill reads all at once",)), Point(("TTFT comes from prefill",), bonus=True)),
+        kind=Kind.POINTS,
+    )
+    assert grade(card, "prefill is parallel", prepare([card])).made == ("prefill reads all at once",)
