@@ -30,8 +30,8 @@ COMMANDS: dict[str, handlers.Handler] = {
     "stats": handlers.show_stats,
     "settings": handlers.show_settings,
     "help": handlers.show_help,
-    "hint": handlers.hint,
-    "skip": handlers.give_up,
+    "hint": handlers.hint_typed,
+    "skip": handlers.give_up_typed,
     "undo": handlers.undo_newest,
 }
 BUTTONS: dict[str, handlers.Handler] = {

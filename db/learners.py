@@ -61,6 +61,14 @@ def offer_nudge(session: Session, learner: int, now: datetime) -> None:
         session.flush()
 
 
+def withdraw_offer(session: Session, learner: int, at: datetime) -> None:
+    """Take back that the nudge was offered at this instant, unless a time has been chosen since."""
+    row = row_of(session, learner)
+    if row.nudge_offered_at == at and row.nudge_time is None:
+        row.nudge_offered_at = None
+        session.flush()
+
+
 def expect(session: Session, learner: int, expecting: str | None) -> None:
     """Say what the learner's next free text means; None: an answer."""
     row_of(session, learner).expecting = expecting

@@ -74,7 +74,7 @@ class Learner(Base):
     """When the nudge was first offered, after the first session; it is not offered again by itself."""
     new_per_day: Mapped[int] = mapped_column(Small, default=10)
     expecting: Mapped[str | None]
-    """What the next free text means when it is not an answer: zone, nudge_time, new_per_day."""
+    """What the next free text means when it is not an answer: zone, nudge_time, new_per_day, clock (is it yours?)."""
     expecting_ref: Mapped[int | None]
     reachable: Mapped[bool] = mapped_column(default=True)
     created_at: Mapped[datetime]

@@ -41,17 +41,13 @@ def deck_names(session: Session, owner: int) -> tuple[str, ...]:
     return tuple(sorted(session.scalars(statement)))
 
 
-def create_deck(session: Session, owner: int, name: str) -> Deck:
-    """The row of a new deck (or of one that another process created just now), locked."""
+def create_deck(session: Session, owner: int, name: str) -> None:
+    """Create the row of a new deck, unless another process has done so just now."""
     session.execute(
         _insert(session, Deck)
         .values(owner=owner, name=name, visibility="public")
         .on_conflict_do_nothing(index_elements=["owner", "name"])
     )
-    deck = locked_deck(session, owner, name)
-    if deck is None:
-        raise LookupError(f"deck {name!r} vanished inside the transaction that created it")
-    return deck
 
 
 def last_version(

@@ -97,10 +97,12 @@ def count_new(session: Session, learner: int) -> int:
 
 
 def introduced_on(session: Session, learner: int, day: date) -> int:
-    """How many remembered cards have their first answer on this study day."""
+    """How many remembered cards have their first answer that stands on this study day."""
+    undo = Event.__table__.alias("undo")
+    undone = exists().where(undo.c.refers_to == Event.id, undo.c.type == "undo")
     first = (
         select(Event.card)
-        .where(Event.learner == learner, Event.type == "answer")
+        .where(Event.learner == learner, Event.type == "answer", ~undone)
         .group_by(Event.card)
         .having(func.min(Event.study_day) == day)
         .subquery()

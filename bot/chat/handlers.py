@@ -39,6 +39,11 @@ class Visit:
         return Moment(self.incoming.at, self.incoming.now)
 
     @property
+    def said(self) -> answers.Said:
+        """The text and where it stands in the chat."""
+        return answers.Said(self.incoming.text, self.incoming.message_id, self.incoming.at)
+
+    @property
     def ref(self) -> int:
         """The number in the tapped button."""
         return self.incoming.pressed.ref if self.incoming.pressed else 0
@@ -64,14 +69,13 @@ def go(visit: Visit) -> list[Reply]:
         joined = decks.join(visit.session, visit.who, visit.ref, visit.incoming.now)
         if isinstance(joined, DeckGone):
             return views.deck_gone(visit.who.language)
-    return _said(visit, answers.begin(visit.session, visit.who, visit.moment))
+    return _said(visit, answers.begin_by_button(visit.session, visit.who, visit.incoming.now))
 
 
 def answer(visit: Visit) -> list[Reply]:
     """A text that is an answer to the open question."""
-    said = answers.Said(visit.incoming.text, visit.incoming.message_id, visit.incoming.at)
     former = answers.prompt_message(visit.session, visit.who)
-    outcome = answers.answer(visit.session, visit.who, said, visit.shelf, visit.incoming.now)
+    outcome = answers.answer(visit.session, visit.who, visit.said, visit.shelf, visit.incoming.now)
     if isinstance(outcome, NothingOpen):
         return views.nothing_open(outcome, visit.who.language)
     tidy: list[Reply] = [Tidy(message_id=former)] if former is not None else []
@@ -79,13 +83,23 @@ def answer(visit: Visit) -> list[Reply]:
 
 
 def hint(visit: Visit) -> list[Reply]:
-    """The hint of the open question, by button or /hint."""
-    return _said(visit, answers.hint(visit.session, visit.who, _turn(visit), visit.incoming.now))
+    """The hint of the button's question."""
+    return _said(visit, answers.hint(visit.session, visit.who, visit.ref, visit.incoming.now))
+
+
+def hint_typed(visit: Visit) -> list[Reply]:
+    """/hint: the hint of the open question."""
+    return _said(visit, answers.hint_typed(visit.session, visit.who, visit.said, visit.incoming.now))
 
 
 def give_up(visit: Visit) -> list[Reply]:
-    """I don't know, by button or /skip."""
-    return _said(visit, answers.give_up(visit.session, visit.who, _turn(visit), visit.incoming.now))
+    """I don't know, by button."""
+    return _said(visit, answers.give_up(visit.session, visit.who, visit.ref, visit.incoming.now))
+
+
+def give_up_typed(visit: Visit) -> list[Reply]:
+    """/skip: I don't know."""
+    return _said(visit, answers.give_up_typed(visit.session, visit.who, visit.said, visit.incoming.now))
 
 
 def overrule(ruling: Ruling) -> Handler:
@@ -235,11 +249,6 @@ EXPECTED: dict[str | None, Handler] = {
 def text(visit: Visit) -> list[Reply]:
     """Free text: what it means stands in the learner's row."""
     return EXPECTED[visit.who.expecting](visit)
-
-
-def _turn(visit: Visit) -> int:
-    """The tapped button's turn; for a typed command the open one (0 when none is open)."""
-    return visit.ref if visit.incoming.tap else answers.open_id(visit.session, visit.who)
 
 
 def _said(visit: Visit, outcome: Turned | Untouched) -> list[Reply]:

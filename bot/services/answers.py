@@ -13,7 +13,6 @@ from bot.core.scheduling import GAVE_UP, Tried, TurnKind, quality_of
 from bot.services.feedback import acts_about, feedback_on
 from bot.services.log import record_answer, remembered
 from bot.services.outcomes import (
-    Asked,
     CardChanged,
     HintShown,
     NotCounted,
@@ -22,7 +21,7 @@ from bot.services.outcomes import (
     Untouched,
     Why,
 )
-from bot.services.questions import Moment, advance, prompt_of
+from bot.services.questions import Moment, advance, ask, join_sitting
 from bot.services.waiting import waiting_count
 from db import models, reviews
 
@@ -51,11 +50,6 @@ class Said:
     at: datetime
 
 
-def open_id(session: Session, who: Who) -> int:
-    """The id of the open question's turn, 0 when none is open."""
-    return reviews.open_ids(session, who.learner)[0]
-
-
 def prompt_message(session: Session, who: Who) -> int | None:
     """The message in which the open question stands, None when none is open or it is still on its way."""
     return reviews.open_ids(session, who.learner)[1]
@@ -66,10 +60,20 @@ def begin(session: Session, who: Who, moment: Moment) -> Turned:
     posed = reviews.open_turn(session, who.learner)
     if posed is None:
         return advance(session, who, moment)
-    if posed.gone or _stale_drill(session, who, posed, moment):
+    if posed.gone:
+        return _go_on_without(session, who, posed, moment)
+    if _stale_drill(session, who, posed, moment):
         reviews.close_turn(session, posed.turn.id, "withdrawn")
-        return advance(session, who, moment, CardChanged() if posed.gone else None)
-    return Asked(prompt_of(session, who, posed))
+        return advance(session, who, moment)
+    join_sitting(session, who, posed.turn, moment)
+    return ask(session, who, posed)
+
+
+def begin_by_button(session: Session, who: Who, now: datetime) -> Turned | Untouched:
+    """As `begin`; the second of two quick taps finds the question on its way already."""
+    if _opened_just_now(reviews.open_turn(session, who.learner), now):
+        return Untouched(Why.ALREADY, None)
+    return begin(session, who, Moment(now, now))
 
 
 def answer(session: Session, who: Who, said: Said, shelf: Shelf, now: datetime) -> Turned | NothingOpen:
@@ -79,10 +83,9 @@ def answer(session: Session, who: Who, said: Said, shelf: Shelf, now: datetime) 
     if posed is None:
         return NothingOpen(due=sum(waiting_count(session, who, who.day(said.at))))
     if posed.gone or posed.version is None:
-        reviews.close_turn(session, posed.turn.id, "withdrawn")
-        return advance(session, who, moment, CardChanged())
+        return _go_on_without(session, who, posed, moment)
     if not _stood(posed.turn, said):
-        return Asked(prompt_of(session, who, posed), NotCounted())
+        return ask(session, who, posed, NotCounted())
     card = from_text(posed.content)
     judged = _grade(session, posed.turn, card, said.text, shelf.deck(posed.version))
     return _judged(session, who, posed, card, said, judged, moment)
@@ -93,14 +96,17 @@ def give_up(session: Session, who: Who, turn: int, now: datetime) -> Turned | Un
     posed = reviews.open_turn(session, who.learner)
     if posed is None or posed.turn.id != turn:
         return untouched(session, who, now)
-    moment = Moment(now, now)
-    if posed.gone:
-        reviews.close_turn(session, turn, "withdrawn")
-        return advance(session, who, moment, CardChanged())
-    _settle_kind(session, who, posed.turn, moment)
-    given_up = Grade(Verdict.WRONG, Rule.GIVE_UP)
-    _note_attempt(session, posed.turn, Said("", 0, now), given_up, len(reviews.attempts(session, turn)) + 1)
-    return count(session, who, posed.turn, from_text(posed.content), given_up, GAVE_UP, moment)
+    return _given_up(session, who, posed, Said("", 0, now), now)
+
+
+def give_up_typed(session: Session, who: Who, said: Said, now: datetime) -> Turned:
+    """ "I don't know", by command: about the question that stood in the chat when it was typed."""
+    posed = reviews.open_turn(session, who.learner)
+    if posed is None:
+        return begin(session, who, Moment(said.at, now))
+    if not posed.gone and not _stood(posed.turn, said):
+        return ask(session, who, posed, NotCounted())
+    return _given_up(session, who, posed, said, now)
 
 
 def hint(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untouched:
@@ -108,17 +114,27 @@ def hint(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untou
     posed = reviews.open_turn(session, who.learner)
     if posed is None or posed.turn.id != turn:
         return untouched(session, who, now)
+    if posed.gone:
+        return _go_on_without(session, who, posed, Moment(now, now))
     if posed.turn.hints or not from_text(posed.content).hint:
         return Untouched(Why.ALREADY, None)
-    posed.turn.hints = 1
-    session.flush()
-    return Asked(prompt_of(session, who, posed), HintShown())
+    return _hinted(session, who, posed)
+
+
+def hint_typed(session: Session, who: Who, said: Said, now: datetime) -> Turned:
+    """The hint of the question that stood in the chat when it was asked for; without a hint, that question again."""
+    posed = reviews.open_turn(session, who.learner)
+    if posed is None or posed.gone or not from_text(posed.content).hint:
+        return begin(session, who, Moment(said.at, now))
+    if not _stood(posed.turn, said):
+        return ask(session, who, posed, NotCounted())
+    return _hinted(session, who, posed)
 
 
 def untouched(session: Session, who: Who, now: datetime) -> Untouched:
     """A tap changed nothing: the current question is shown again, unless it was put into the chat just now."""
     posed = reviews.open_turn(session, who.learner)
-    if posed is not None and now - posed.turn.opened_at < JUST_NOW:
+    if _opened_just_now(posed, now):
         return Untouched(Why.ALREADY, None)
     return Untouched(Why.OLD, begin(session, who, Moment(now, now)))
 
@@ -135,11 +151,37 @@ def count(
     return advance(session, who, moment, said, acts_about(said), last=turn)
 
 
+def _opened_just_now(posed: Posed | None, now: datetime) -> bool:
+    return posed is not None and now - posed.turn.opened_at < JUST_NOW
+
+
+def _go_on_without(session: Session, who: Who, posed: Posed, moment: Moment) -> Turned:
+    """The open question's card or deck is no longer there: it is withdrawn, and the next one asked."""
+    reviews.close_turn(session, posed.turn.id, "withdrawn")
+    return advance(session, who, moment, CardChanged())
+
+
+def _hinted(session: Session, who: Who, posed: Posed) -> Turned:
+    posed.turn.hints = 1
+    session.flush()
+    return ask(session, who, posed, HintShown())
+
+
+def _given_up(session: Session, who: Who, posed: Posed, said: Said, now: datetime) -> Turned:
+    moment = Moment(said.at, now)
+    if posed.gone:
+        return _go_on_without(session, who, posed, moment)
+    _settle(session, who, posed.turn, moment)
+    judged = Grade(Verdict.WRONG, Rule.GIVE_UP)
+    _note_attempt(session, posed.turn, said, judged, len(reviews.attempts(session, posed.turn.id)) + 1)
+    return count(session, who, posed.turn, from_text(posed.content), judged, GAVE_UP, moment)
+
+
 def _judged(
     session: Session, who: Who, posed: Posed, card: Card, said: Said, judged: Grade, moment: Moment
 ) -> Turned:
     turn = posed.turn
-    _settle_kind(session, who, turn, moment)
+    _settle(session, who, turn, moment)
     tries = len(reviews.attempts(session, turn.id)) + 1
     _note_attempt(session, turn, said, judged, tries)
     quality = (
@@ -160,7 +202,7 @@ def _judged(
         again = feedback_on(
             turn, card, judged, None, remembered(session, who.learner, turn.card), who.day(said.at)
         )
-        return Asked(prompt_of(session, who, posed), again, acts_about(again))
+        return ask(session, who, posed, again, acts_about(again))
     return count(session, who, turn, card, judged, quality, moment)
 
 
@@ -188,8 +230,9 @@ def _stale_drill(session: Session, who: Who, posed: Posed, moment: Moment) -> bo
     return remembered(session, who.learner, posed.turn.card).drill_day != who.day(moment.at)
 
 
-def _settle_kind(session: Session, who: Who, turn: models.Turn, moment: Moment) -> None:
-    """A repetition that is answered on a later study day counts as that day's review, when one is due."""
+def _settle(session: Session, who: Who, turn: models.Turn, moment: Moment) -> None:
+    """A question answered on a later study day is of that day: of its sitting, a repetition its review if one is due."""
+    join_sitting(session, who, turn, moment)
     if turn.kind != TurnKind.DRILL:
         return
     memory = remembered(session, who.learner, turn.card)

@@ -38,7 +38,7 @@ def feedback_on(
         kind=kind,
         grade=judged,
         quality=quality,
-        days=(memory.due - day).days if scheduled and memory.due else None,
+        days=max(0, (memory.due - day).days) if scheduled and memory.due else None,
         again_today=quality is not None and memory.drill_day == day,
         tries=tries,
         hinted=turn.hints > 0,

@@ -37,10 +37,17 @@ class Moment:
     now: datetime
 
 
-def prompt_of(session: Session, who: Who, posed: Posed) -> Prompt:
-    """The open question as it is to be shown; the learner's next text is its answer."""
+def ask(
+    session: Session, who: Who, posed: Posed, before: Before | None = None, acts: Acts | None = None
+) -> Asked:
+    """Show the open question: the learner's next text is its answer."""
     if who.expecting is not None:
         learners.expect(session, who.learner, None)
+    return Asked(prompt_of(session, posed), before, acts)
+
+
+def prompt_of(session: Session, posed: Posed) -> Prompt:
+    """The open question as it is to be shown."""
     turn, card = posed.turn, from_text(posed.content)
     sitting = session.get(models.StudySession, turn.session)
     number = 0 if turn.kind == TurnKind.DRILL else reviews.scheduled_turns(session, turn.session)
@@ -73,7 +80,7 @@ def advance(
         return _end(session, who, moment, sitting, before, acts)
     sitting = sitting or _begin(session, who, moment)
     card, kind = chosen
-    return Asked(prompt_of(session, who, pose(session, who, sitting, card, kind, moment.now)), before, acts)
+    return ask(session, who, pose(session, who, sitting, card, kind, moment.now), before, acts)
 
 
 def pose(
@@ -118,9 +125,25 @@ def _sitting(session: Session, who: Who, moment: Moment) -> models.StudySession 
     return sitting
 
 
-def sitting_for(session: Session, who: Who, moment: Moment) -> models.StudySession:
-    """The sitting under way today, or a new one."""
-    return _sitting(session, who, moment) or _begin(session, who, moment)
+def sitting_for(session: Session, who: Who, turn: models.Turn, moment: Moment) -> models.StudySession:
+    """The sitting under way today, else the one of this turn if it was today's (its end is undone), else a new one."""
+    running = _sitting(session, who, moment)
+    if running is not None:
+        return running
+    ended = session.get_one(models.StudySession, turn.session)
+    if ended.study_day != who.day(moment.at):
+        return _begin(session, who, moment)
+    if ended.ended_at is not None:
+        learners.withdraw_offer(session, who.learner, ended.ended_at)
+    ended.ended_at = None
+    session.flush()
+    return ended
+
+
+def join_sitting(session: Session, who: Who, turn: models.Turn, moment: Moment) -> None:
+    """A question left open from an earlier study day belongs to the sitting in which it is dealt with."""
+    turn.session = sitting_for(session, who, turn, moment).id
+    session.flush()
 
 
 def _begin(session: Session, who: Who, moment: Moment) -> models.StudySession:

@@ -15,13 +15,12 @@ from bot.core.scheduling import (
     newest_standing,
     standing_answers,
 )
-from bot.services.answers import untouched
+from bot.services.answers import begin, untouched
 from bot.services.feedback import acts_about, feedback_on
-from bot.services.log import append, events, replay
+from bot.services.log import append, events, remembered, replay
 from bot.services.outcomes import (
     Act,
     Acts,
-    Asked,
     DrillsSkipped,
     Feedback,
     Ruling,
@@ -31,7 +30,7 @@ from bot.services.outcomes import (
     Untouched,
     Why,
 )
-from bot.services.questions import Moment, advance, pose, prompt_of, sitting_for
+from bot.services.questions import Moment, advance, ask, pose, prompt_of, sitting_for
 from db import models, queue, reviews
 
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ def undo(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untou
     """Take back a turn's answer, or its first try; its question stands open again."""
     current = reviews.open_turn(session, who.learner)
     if current is not None and current.turn.id == turn and reviews.attempts(session, turn):
-        return _ask_again(session, who, current, now)
+        return untouched(session, who, now) if current.gone else _ask_again(session, who, current, now)
     day = who.day(now)
     newest = _newest(session, who, day)
     if newest is None or newest.type is not EventType.ANSWER or newest.turn != turn:
@@ -101,21 +100,26 @@ def undo(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untou
 
 
 def undo_ruling(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untouched:
-    """Take back the learner's overrule of a turn's answer; the open question stays."""
+    """Take back the learner's overrule of a turn's answer; the open question stays.
+
+    An answer that was counted only because a close first try was overruled is taken back with it.
+    """
     day = who.day(now)
     newest = _newest(session, who, day)
     posed = reviews.turn_of(session, who.learner, turn)
     if posed is None or newest is None or newest.type is not EventType.OVERRULE or newest.turn != turn:
         return untouched(session, who, now)
     append(session, posed.turn, EventType.UNDO, 0, day, now, newest.id)
+    if not posed.gone and _counted_by_ruling(session, who, posed.turn):
+        return undo(session, who, turn, now)
     return _after_change(session, who, posed, None, now)
 
 
 def undo_newest(session: Session, who: Who, now: datetime) -> Turned | Untouched:
-    """Take back whatever came last today: a first try, an overrule or an answer."""
+    """Take back whatever came last today: a first try, an overrule or an answer; else show where things stand."""
     acts = newest_undoable(session, who, now)
     if acts is None:
-        return untouched(session, who, now)
+        return begin(session, who, Moment(now, now))
     take_back = undo_ruling if Act.UNDO_RULING in acts.shown else undo
     return take_back(session, who, acts.turn, now)
 
@@ -152,7 +156,7 @@ def unfold(session: Session, who: Who, turn: int, now: datetime) -> Unfolded | U
     if said is None:
         return untouched(session, who, now)
     current = reviews.open_turn(session, who.learner)
-    return Unfolded(prompt_of(session, who, current) if current else None, acts_about(said))
+    return Unfolded(prompt_of(session, current) if current else None, acts_about(said))
 
 
 def _log(session: Session, who: Who, card: int) -> list[tuple[models.Event, str]]:
@@ -195,18 +199,30 @@ def _after_change(session: Session, who: Who, posed: Posed, ruling: Ruling | Non
     said = _standing_feedback(session, who, posed, ruling, day, changed=True)
     acts = acts_about(said) if said is not None else None
     current = reviews.open_turn(session, who.learner)
-    moot = said is None or not said.again_today
-    if (
-        moot
-        and current is not None
-        and current.turn.kind == TurnKind.DRILL
-        and current.turn.card == posed.turn.card
-    ):
+    if current is not None and current.turn.card == posed.turn.card and _moot(session, who, current, day):
         reviews.close_turn(session, current.turn.id, "withdrawn")
         current = None
     if current is None:
         return advance(session, who, Moment(now, now), said, acts, last=posed.turn)
-    return Asked(prompt_of(session, who, current), said, acts)
+    return ask(session, who, current, said, acts)
+
+
+def _moot(session: Session, who: Who, posed: Posed, day: date) -> bool:
+    """Whether the open question need not be asked today any more."""
+    memory = remembered(session, who.learner, posed.turn.card)
+    if posed.turn.kind == TurnKind.DRILL:
+        return memory.drill_day != day
+    return memory.due is not None and memory.due > day
+
+
+def _counted_by_ruling(session: Session, who: Who, turn: models.Turn) -> bool:
+    """Whether the turn's answer is a close first try that no ruling stands on any more: nothing else logs that."""
+    newest = standing_answers(events(_log(session, who, turn.card)))[-1]
+    return (
+        newest.ruled_by is None
+        and newest.quality == CLOSE_BUT_RIGHT
+        and len(reviews.attempts(session, turn.id)) == 1
+    )
 
 
 def _ask_again(session: Session, who: Who, posed: Posed, now: datetime) -> Turned:
@@ -214,6 +230,6 @@ def _ask_again(session: Session, who: Who, posed: Posed, now: datetime) -> Turne
     turn = posed.turn
     reviews.close_turn(session, turn.id, "withdrawn")
     session.flush()
-    sitting = sitting_for(session, who, Moment(now, now))
+    sitting = sitting_for(session, who, turn, Moment(now, now))
     again = pose(session, who, sitting, turn.card, TurnKind(turn.kind), now, hints=turn.hints)
-    return Asked(prompt_of(session, who, again), Undone(), newest_undoable(session, who, now))
+    return ask(session, who, again, Undone(), newest_undoable(session, who, now))
