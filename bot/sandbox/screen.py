@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -39,14 +39,11 @@ def message_lines(posted: Posted, look: Look) -> list[str]:
     """The message's text in lines of at most the look's width, without its buttons."""
     quoted, styles = _marks(posted.text, posted.entities)
     lines = [f"({posted.kind} {posted.file_name})".replace(" )", ")")] if posted.kind != "text" else []
-    start = 0
-    for line in posted.text.split("\n") if posted.text else ():
-        end = start + len(line)
-        cells = list(zip(_printable(line), styles[start:end], strict=True))
+    for start, end in _line_places(posted.text, quoted):
+        cells = list(zip(_printable(posted.text[start:end]), styles[start:end], strict=True))
         first, rest = ("▸ ", "  ") if any(a <= start < b for a, b in quoted) else ("", "")
         for n, piece in enumerate(_wrapped(cells, look.width - len(first))):
             lines.append((rest if n else first) + _painted(piece, look))
-        start = end + 1
     return lines
 
 
@@ -91,6 +88,16 @@ def _marks(text: str, entities: Sequence[Json]) -> tuple[list[tuple[int, int]], 
             for spot in codes[start:end]:
                 spot.append(code)
     return quoted, [";".join(spot) for spot in codes]
+
+
+def _line_places(text: str, quoted: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Where each line begins and ends; a quote is a block of its own, whatever stands right beside it."""
+    borders = sorted(border for quote in quoted for border in quote)
+    start = 0
+    for line in text.split("\n") if text else ():
+        end = start + len(line)
+        yield from pairwise([start, *(border for border in borders if start < border < end), end])
+        start = end + 1
 
 
 def _printable(text: str) -> str:

@@ -44,6 +44,8 @@ NO_TERMINAL = (
     "Standard input is no terminal: run this in one, or `dohrao try --plain`, which reads lines as they come. "
     "Serving Telegram takes a BOT_TOKEN, from the next version on."
 )
+HEADROOM = 100
+"""Numbers left out by each run: more than a line uses, so that one in whose middle a run is killed uses none twice."""
 EXIT_NO_TERMINAL = 2
 EXIT_BROKEN_PIPE = 1
 
@@ -56,10 +58,12 @@ def try_out(
     *,
     plain: bool = False,
     colour: bool = True,
+    opening: str = "",
 ) -> int:
     """Run `chat` on standard input and output and give the exit code: 2 with one line without a terminal.
 
-    `plain` reads lines from whatever standard input is, echoes them and styles nothing. Raises DatabaseUnreachable.
+    `plain` reads lines from whatever standard input is, echoes them and styles nothing. `opening` is said first.
+    Raises DatabaseUnreachable.
     """
     if not plain and not sys.stdin.isatty():
         print(NO_TERMINAL, file=sys.stderr)
@@ -70,6 +74,8 @@ def try_out(
     look = Look(width=max(width, 20), styled=colour and not plain and sys.stdout.isatty())
     read_line = piped(sys.stdin, _print) if plain else typed
     try:
+        if opening:
+            _print(opening)
         asyncio.run(chat(data_dir, decks_dir, default_zone, real_now, read_line, _print, look=look))
     except KeyboardInterrupt:
         print()
@@ -125,6 +131,7 @@ async def _talk(
     last: datetime,
     again: bool,
 ) -> None:
+    _save(sitting, state)
     sitting.say(COMMANDS)
     back = last - sitting.clock()
     if back > timedelta(0):
@@ -144,10 +151,10 @@ async def _talk(
 
 def _opened(data_dir: Path) -> Database:
     try:
-        data_dir.mkdir(parents=True, exist_ok=True)
+        data_dir.mkdir(exist_ok=True)
     except OSError as error:
         raise DatabaseUnreachable(
-            f"The folder {data_dir} can't be made ({error.strerror}): name another one in DATA_DIR."
+            f"The folder {data_dir} can't be created ({error.strerror}): create it, or set DATA_DIR to another one."
         ) from error
     return open_database(f"sqlite:///{(data_dir / DATABASE).absolute()}")
 
@@ -155,8 +162,8 @@ def _opened(data_dir: Path) -> Database:
 def _kept(state: Path, now: datetime, write: Callable[[str], None]) -> tuple[Kept, bool]:
     """What an earlier run left, and whether there was one.
 
-    Numbers start no lower than the seconds of now: far above all that were given out, even if the state was lost
-    or its last step was not written. A number used twice would be taken for a message delivered twice.
+    A number used twice would be taken for a message delivered twice. So that a lost state does no harm, numbers
+    start no lower than the seconds of now, above all that were given out.
     """
     number = int(now.timestamp())
     fresh = Kept(timedelta(), now, number, number, "you", "en")
@@ -185,8 +192,8 @@ def _save(sitting: Sitting, state: Path) -> None:
     kept = Kept(
         travelled=sitting.clock.travelled,
         last=sitting.clock(),
-        next_update_id=sitting.local.next_update_id,
-        next_message_id=sitting.local.next_message_id,
+        next_update_id=sitting.local.next_update_id + HEADROOM,
+        next_message_id=sitting.local.next_message_id + HEADROOM,
         name=user["first_name"],
         language_code=user["language_code"],
     )

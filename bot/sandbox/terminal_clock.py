@@ -65,7 +65,7 @@ def _next(shown: time, now: datetime, zone: ZoneInfo) -> datetime:
 
 
 def span(length: timedelta) -> str:
-    """A length of time in its two largest units, like "1 d 3 h"; below a minute "0 min"."""
-    minutes = abs(length) // timedelta(minutes=1)
+    """A length of time to the minute, like "1 d 3 h"."""
+    minutes = round(abs(length) / timedelta(minutes=1))
     parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min"))
     return " ".join(f"{count} {unit}" for count, unit in parts if count) or "0 min"

@@ -9,10 +9,11 @@ from zoneinfo import ZoneInfo
 
 from telegram import Update
 
+from bot.delivery.sender import LEASE
 from bot.sandbox.errors import BotApiError
 from bot.sandbox.screen import Look, button_lines, message_lines, wrap
 from bot.sandbox.terminal_clock import destination, span
-from db import DatabaseUnreachable, learners
+from db import DatabaseUnreachable, learners, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,10 +91,20 @@ class Sitting:
             for update in self.local.take_updates():
                 parsed = Update.de_json(update, self.served.application.bot)
                 await self.served.application.process_update(parsed)
-            await self.served.sender.drain()
+            await self._deliver()
         except DatabaseUnreachable as fault:
             self.say(f"({fault} Then /review shows where you stand.)")
         self._show()
+
+    async def _deliver(self) -> None:
+        """Have everything sent, also what a run that was killed had taken to send: nobody else is here."""
+        await self.served.sender.drain()
+        with self.database.read() as session:
+            unsent = outbox.next_try(session) is not None
+        if unsent:
+            self.say("(the clock moves on a minute, to send once more what was on its way)")
+            self.clock.go(self.clock() + LEASE)
+            await self.served.sender.drain()
 
     def say(self, text: str) -> None:
         """A line of the terminal's own."""
