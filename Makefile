@@ -50,8 +50,9 @@ clean: ## remove what make has made; data/ stays
 	  echo "Dohrao needs Python 3.11 or newer, and $(PYTHON) is none: write make PYTHON=python3.12 ..." >&2; exit 1; }
 	@$(PYTHON) -m venv .venv
 	@$(PIP) -r requirements.lock
-	@# pip refuses -e . where hashes are required, so what it would have written is written here.
-	@pwd > "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dohrao.pth"
+	@# pip refuses -e . where hashes are required, so what it would have written is written here: the checkout's place,
+	@# seen from site-packages, since an absolute path with an umlaut would stop Python in an ASCII locale.
+	@echo ../../../.. > "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dohrao.pth"
 	@printf '#!/bin/sh\nexec "%s/$(BIN)/python" -P -m bot "$$@"\n' "$$(pwd)" > $(BIN)/dohrao
 	@chmod +x $(BIN)/dohrao
 	@touch $@

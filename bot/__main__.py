@@ -28,6 +28,8 @@ NO_SERVING = (
     "or run `dohrao try` to talk to the bot in this terminal"
 )
 
+TALKS_HERE = "No BOT_TOKEN is set, so the bot talks to you here, on a Telegram of its own."
+
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Deck files: Markdown or plain text.")]
 
 app = typer.Typer(
@@ -52,7 +54,7 @@ def run() -> None:
     settings = _settings()
     if settings.bot_token is not None:
         _end([NO_SERVING], BAD_SETTINGS)
-    _try(settings, plain=False)
+    _try(settings, plain=False, opening=TALKS_HERE)
 
 
 @app.command("try")
@@ -191,7 +193,7 @@ def _settings() -> Settings:
     return _end(settings, BAD_SETTINGS) if isinstance(settings, list) else settings
 
 
-def _try(settings: Settings, *, plain: bool) -> NoReturn:
+def _try(settings: Settings, *, plain: bool, opening: str = "") -> NoReturn:
     from bot.sandbox.terminal import try_out
 
     with _database_faults():
@@ -202,6 +204,7 @@ def _try(settings: Settings, *, plain: bool) -> NoReturn:
             _now,
             plain=plain,
             colour="NO_COLOR" not in os.environ,
+            opening=opening,
         )
     raise typer.Exit(code)
 

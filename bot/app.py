@@ -9,6 +9,7 @@ from telegram.ext import Application, CallbackQueryHandler, CommandHandler, Mess
 
 from bot.chat import handlers
 from bot.chat.edge import Edge
+from bot.chat.keyboards import parse_data
 from bot.delivery.sender import Sender
 from bot.desk import Desk
 from bot.services.outcomes import Act, Ruling
@@ -44,7 +45,7 @@ BUTTONS: dict[str, handlers.Handler] = {
     Act.UNDO_RULING: handlers.undo_ruling,
     Act.SKIP_DRILLS: handlers.skip_drills,
     Act.MORE: handlers.unfold,
-    "review": handlers.review,
+    "review": handlers.go,
     "go": handlers.go,
     "decks": handlers.show_decks,
     "join": handlers.join,
@@ -63,7 +64,9 @@ BUTTONS: dict[str, handlers.Handler] = {
 class HonestApplication(Application[Any, Any, Any, Any, Any, Any]):
     """An Application that lets an update's failure out, so that it is not acknowledged and lost."""
 
-    async def process_error(self, update: object, error: Exception, job: Any = None, coroutine: Any = None) -> bool:
+    async def process_error(
+        self, update: object, error: Exception, job: Any = None, coroutine: Any = None
+    ) -> bool:
         """Raise what a handler raised."""
         del update, job, coroutine
         raise error
@@ -89,15 +92,22 @@ def table(edge: Edge) -> list[BaseHandler[Any, Any, Any]]:
     private = filters.ChatType.PRIVATE & filters.UpdateType.MESSAGE
     return [
         *(CommandHandler(name, edge(handler), filters=private) for name, handler in COMMANDS.items()),
-        *(
-            CallbackQueryHandler(edge(handler), pattern=rf"\A{name}:-?\d+\Z")
-            for name, handler in BUTTONS.items()
-        ),
+        *(CallbackQueryHandler(edge(handler), pattern=_of(name)) for name, handler in BUTTONS.items()),
         CallbackQueryHandler(edge(handlers.stale_tap)),
         MessageHandler(private & filters.COMMAND, edge(handlers.unknown_command)),
         MessageHandler(private & filters.TEXT, edge(handlers.text)),
         MessageHandler(private & ~filters.StatusUpdate.ALL, edge(handlers.unreadable)),
     ]
+
+
+def _of(action: str) -> Callable[[object], bool]:
+    """Whether callback data is this action's, with a number that the program could have written."""
+
+    def fits(data: object) -> bool:
+        pressed = parse_data(str(data))
+        return pressed is not None and pressed.action == action
+
+    return fits
 
 
 async def serve(

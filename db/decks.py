@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Row, Select, and_, func, or_, select
 
 from db.models import HOUSE, CardVersion, Deck, DeckCard, DeckVersion, Enrolment
-from db.queue import is_due, is_unseen, live_cards, with_memory
+from db.queue import IS_DUE, IS_UNSEEN, live_cards, with_memory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,24 +106,26 @@ def leave(session: Session, learner: int, deck: int, now: datetime) -> bool:
     return True
 
 
+_DUE = with_memory(live_cards(Enrolment.deck, func.count())).where(IS_DUE).group_by(Enrolment.deck)
+_UNSEEN = (
+    live_cards(Enrolment.deck, func.count())
+    .where(IS_UNSEEN)
+    .group_by(Enrolment.deck, Enrolment.joined_at)
+    .order_by(Enrolment.joined_at, Enrolment.deck)
+)
+_SEEN = with_memory(live_cards(Enrolment.deck, func.count())).group_by(Enrolment.deck)
+
+
 def due_by_deck(session: Session, learner: int, today: date) -> dict[int, int]:
     """How many cards there are to review in each deck the learner studies; decks without any are left out."""
-    statement = with_memory(live_cards(learner, Enrolment.deck, func.count()), learner)
-    return _counts(session, statement.where(is_due(today)))
+    return dict(map(tuple, session.execute(_DUE, {"learner": learner, "today": today})))
 
 
 def unseen_by_deck(session: Session, learner: int) -> dict[int, int]:
     """How many cards of each deck were never answered, in the order in which decks are introduced."""
-    statement = live_cards(learner, Enrolment.deck, func.count()).where(is_unseen(learner))
-    return _counts(
-        session, statement.group_by(Enrolment.joined_at).order_by(Enrolment.joined_at, Enrolment.deck)
-    )
+    return dict(map(tuple, session.execute(_UNSEEN, {"learner": learner})))
 
 
 def seen_by_deck(session: Session, learner: int) -> dict[int, int]:
     """How many cards of each deck the learner has a memory of."""
-    return _counts(session, with_memory(live_cards(learner, Enrolment.deck, func.count()), learner))
-
-
-def _counts(session: Session, statement: Select[Any]) -> dict[int, int]:
-    return dict(map(tuple, session.execute(statement.group_by(Enrolment.deck))))
+    return dict(map(tuple, session.execute(_SEEN, {"learner": learner})))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import exists, or_, select
+from sqlalchemy import bindparam, exists, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from db.models import Enrolment, Learner, Memory
+from db.types import Big
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -15,9 +16,14 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 
+_LOCKED = (
+    select(Learner).where(Learner.telegram_id == bindparam("telegram_id", type_=Big())).with_for_update()
+)
+
+
 def locked(session: Session, telegram_id: int) -> Learner | None:
     """The learner's row, locked until the transaction ends."""
-    return session.scalar(select(Learner).where(Learner.telegram_id == telegram_id).with_for_update())
+    return session.scalar(_LOCKED, {"telegram_id": telegram_id})
 
 
 def create(session: Session, telegram_id: int, language: str, zone: str, now: datetime) -> Learner:
@@ -67,6 +73,11 @@ def withdraw_offer(session: Session, learner: int, at: datetime) -> None:
     if row.nudge_offered_at == at and row.nudge_time is None:
         row.nudge_offered_at = None
         session.flush()
+
+
+def set_unreachable(session: Session, telegram_id: int) -> None:
+    """Note that the bot can't write to a learner until they write again."""
+    session.execute(update(Learner).where(Learner.telegram_id == telegram_id).values(reachable=False))
 
 
 def expect(session: Session, learner: int, expecting: str | None) -> None:

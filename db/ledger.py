@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import update
+from sqlalchemy import literal, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from db.models import DeadLetter, ProcessedUpdate
@@ -24,16 +24,17 @@ class UpdateKey:
     update_id: int
 
 
+def _entry(insert: Any) -> Any:
+    return insert(ProcessedUpdate.__table__).on_conflict_do_nothing().returning(literal(1))
+
+
+_ENTRY = {"sqlite": _entry(sqlite.insert), "postgresql": _entry(postgresql.insert)}
+
+
 def enter(session: Session, key: UpdateKey, now: datetime) -> bool:
     """Record the update as done; False when it stands there already."""
-    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    statement = (
-        insert(ProcessedUpdate)
-        .values(bot_id=key.bot_id, update_id=key.update_id, outcome="done", at=now)
-        .on_conflict_do_nothing()
-        .returning(ProcessedUpdate.update_id)
-    )
-    return session.execute(statement).first() is not None
+    entry = {"bot_id": key.bot_id, "update_id": key.update_id, "outcome": "done", "at": now}
+    return session.execute(_ENTRY[session.get_bind().dialect.name], entry).first() is not None
 
 
 def bury(session: Session, key: UpdateKey, payload: Any, code: str, error: str, now: datetime) -> bool:

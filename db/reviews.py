@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, Select, and_, exists, func, select, update
+from sqlalchemy import Row, and_, bindparam, func, select
 
 from db.models import (
     Attempt,
@@ -21,10 +21,12 @@ from db.models import (
     StudySession,
     Turn,
 )
+from db.queue import IS_UNDONE, LEARNER, TODAY
+from db.types import Big
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import date, datetime
+    from datetime import date
 
     from sqlalchemy.orm import Session
 
@@ -35,114 +37,118 @@ class Posed:
 
     turn: Turn
     content: str
+    answer_key: str
     deck: int
     version: int | None
     """The id of the deck's live version, None when the deck has none or is retired."""
     gone: bool
+    tries: int
+    """How often its question was tried when this was read."""
 
 
-def _posed(
-    where: Any,
-) -> Select[Turn, str, int, int, datetime | None, datetime | None, datetime | None]:
-    return (
-        select(
-            Turn,
-            CardVersion.content,
-            Card.deck,
-            DeckVersion.id,
-            Card.retired_at,
-            Deck.retired_at,
-            Enrolment.left_at,
-        )
-        .join(CardVersion, CardVersion.id == Turn.card_version)
-        .join(Card, Card.uid == Turn.card)
-        .join(Deck, Deck.id == Card.deck)
-        .outerjoin(DeckVersion, and_(DeckVersion.deck == Deck.id, DeckVersion.number == Deck.current_version))
-        .outerjoin(Enrolment, and_(Enrolment.deck == Deck.id, Enrolment.learner == Turn.learner))
-        .where(where)
+_POSED = (
+    select(
+        Turn,
+        CardVersion.content,
+        CardVersion.answer_key,
+        Card.deck,
+        DeckVersion.id,
+        Card.retired_at,
+        Deck.retired_at,
+        Enrolment.left_at,
+        select(func.count()).where(Attempt.turn == Turn.id).scalar_subquery(),
     )
+    .join(CardVersion, CardVersion.id == Turn.card_version)
+    .join(Card, Card.uid == Turn.card)
+    .join(Deck, Deck.id == Card.deck)
+    .outerjoin(DeckVersion, and_(DeckVersion.deck == Deck.id, DeckVersion.number == Deck.current_version))
+    .outerjoin(Enrolment, and_(Enrolment.deck == Deck.id, Enrolment.learner == Turn.learner))
+    .where(Turn.learner == LEARNER)
+)
+_OPEN = _POSED.where(Turn.state == "open")
+_ONE = _POSED.where(Turn.id == bindparam("turn", type_=Big()))
+_OPEN_IDS = select(Turn.id, Turn.prompt_message_id).where(Turn.learner == LEARNER, Turn.state == "open")
+_ATTEMPTS = select(Attempt).where(Attempt.turn == bindparam("turn", type_=Big())).order_by(Attempt.n)
+_RUNNING = select(StudySession).where(StudySession.learner == LEARNER, StudySession.ended_at.is_(None))
+_SITTING = bindparam("sitting", type_=Big())
+_ASKED = select(func.count(Turn.id)).where(
+    Turn.session == _SITTING, Turn.kind == "review", Turn.state != "withdrawn"
+)
+_LOG = select(Event, Turn.kind).join(Turn, Turn.id == Event.turn)
+_LOG_OF_CARD = _LOG.where(Event.learner == LEARNER, Event.card == bindparam("card", type_=Big())).order_by(
+    Event.id
+)
+_LOG_OF_DAY = _LOG.where(Event.learner == LEARNER, Event.study_day == TODAY).order_by(Event.id)
+_LOG_OF_SITTING = _LOG.where(Turn.session == _SITTING).order_by(Event.id)
+_LIVE_CARD = (
+    select(CardVersion.id, CardVersion.content, CardVersion.answer_key, Card.deck, DeckVersion.id)
+    .join(DeckCard, DeckCard.card_version == CardVersion.id)
+    .join(Card, Card.uid == DeckCard.card)
+    .join(DeckVersion, DeckVersion.id == DeckCard.version)
+    .join(Deck, and_(Deck.id == DeckVersion.deck, Deck.current_version == DeckVersion.number))
+    .where(DeckCard.card == bindparam("card", type_=Big()))
+)
+_ANSWER_DAYS = (
+    select(Event.study_day)
+    .join(Turn, Turn.id == Event.turn)
+    .where(Event.learner == LEARNER, Event.type == "answer", Turn.kind == "review", ~IS_UNDONE)
+    .group_by(Event.study_day)
+    .order_by(Event.study_day.desc())
+)
 
 
-def _one_posed(session: Session, where: Any) -> Posed | None:
-    row = session.execute(_posed(where)).first()
+def _posed(row: Row[*tuple[Any, ...]] | None) -> Posed | None:
     if row is None:
         return None
-    turn, content, deck, version, card_retired, deck_retired, left = row
-    return Posed(
-        turn, content, deck, version, gone=bool(card_retired or deck_retired or left) or version is None
-    )
+    turn, content, answer_key, deck, version, card_retired, deck_retired, left, tries = row
+    gone = bool(card_retired or deck_retired or left) or version is None
+    return Posed(turn, content, answer_key, deck, version, gone, tries)
 
 
 def open_turn(session: Session, learner: int) -> Posed | None:
     """The learner's open question."""
-    return _one_posed(session, and_(Turn.learner == learner, Turn.state == "open"))
+    return _posed(session.execute(_OPEN, {"learner": learner}).first())
 
 
 def open_ids(session: Session, learner: int) -> tuple[int, int | None]:
     """The open question's turn (0 for none) and the message it stands in."""
-    row = session.execute(
-        select(Turn.id, Turn.prompt_message_id).where(Turn.learner == learner, Turn.state == "open")
-    ).first()
+    row = session.execute(_OPEN_IDS, {"learner": learner}).first()
     return (row[0], row[1]) if row else (0, None)
 
 
 def turn_of(session: Session, learner: int, turn: int) -> Posed | None:
     """A turn by its id, if it is this learner's."""
-    return _one_posed(session, and_(Turn.id == turn, Turn.learner == learner))
+    return _posed(session.execute(_ONE, {"learner": learner, "turn": turn}).first())
 
 
 def attempts(session: Session, turn: int) -> Sequence[Attempt]:
     """The tries at a turn's question, in order."""
-    return session.scalars(select(Attempt).where(Attempt.turn == turn).order_by(Attempt.n)).all()
+    return session.scalars(_ATTEMPTS, {"turn": turn}).all()
 
 
 def running_session(session: Session, learner: int) -> StudySession | None:
     """The learner's session that has not ended."""
-    return session.scalar(
-        select(StudySession).where(StudySession.learner == learner, StudySession.ended_at.is_(None))
-    )
+    return session.scalar(_RUNNING, {"learner": learner})
 
 
 def scheduled_turns(session: Session, study_session: int) -> int:
     """How many cards (drills not counted) a session has asked, withdrawn turns left out."""
-    return (
-        session.scalar(
-            select(func.count(Turn.id)).where(
-                Turn.session == study_session, Turn.kind == "review", Turn.state != "withdrawn"
-            )
-        )
-        or 0
-    )
+    return session.scalar(_ASKED, {"sitting": study_session}) or 0
 
 
 def log_of_card(session: Session, learner: int, card: int) -> Sequence[Row[Event, str]]:
     """The log of one card with the kind of each event's turn: rows of (Event, kind)."""
-    return session.execute(
-        select(Event, Turn.kind)
-        .join(Turn, Turn.id == Event.turn)
-        .where(Event.learner == learner, Event.card == card)
-        .order_by(Event.id)
-    ).all()
+    return session.execute(_LOG_OF_CARD, {"learner": learner, "card": card}).all()
 
 
 def log_of_day(session: Session, learner: int, day: date) -> Sequence[Row[Event, str]]:
     """The log of one study day with the kind of each event's turn: rows of (Event, kind)."""
-    return session.execute(
-        select(Event, Turn.kind)
-        .join(Turn, Turn.id == Event.turn)
-        .where(Event.learner == learner, Event.study_day == day)
-        .order_by(Event.id)
-    ).all()
+    return session.execute(_LOG_OF_DAY, {"learner": learner, "today": day}).all()
 
 
 def log_of_session(session: Session, study_session: int) -> Sequence[Row[Event, str]]:
     """The log of one sitting with the kind of each event's turn: rows of (Event, kind)."""
-    return session.execute(
-        select(Event, Turn.kind)
-        .join(Turn, Turn.id == Event.turn)
-        .where(Turn.session == study_session)
-        .order_by(Event.id)
-    ).all()
+    return session.execute(_LOG_OF_SITTING, {"sitting": study_session}).all()
 
 
 def memory_of(session: Session, learner: int, card: int) -> Memory | None:
@@ -155,33 +161,25 @@ def state_of(session: Session, learner: int, card: int) -> CardState | None:
     return session.get(CardState, (learner, card))
 
 
-def live_card(session: Session, card: int) -> Row[int, str] | None:
-    """The card's wording in its deck's live version: (card_version, content)."""
-    return session.execute(
-        select(CardVersion.id, CardVersion.content)
-        .join(DeckCard, DeckCard.card_version == CardVersion.id)
-        .join(DeckVersion, DeckVersion.id == DeckCard.version)
-        .join(Deck, and_(Deck.id == DeckVersion.deck, Deck.current_version == DeckVersion.number))
-        .where(DeckCard.card == card)
-    ).first()
+def live_card(session: Session, card: int) -> Row[int, str, str, int, int] | None:
+    """The card in its deck's live version: (card_version, content, answer_key, deck, version)."""
+    return session.execute(_LIVE_CARD, {"card": card}).first()
 
 
-def answer_key_of(session: Session, card_version: int) -> str:
-    """The normalised answer of a card's wording."""
-    return session.scalars(select(CardVersion.answer_key).where(CardVersion.id == card_version)).one()
+def pose(session: Session, turn: Turn) -> Posed | None:
+    """Open a turn for its card in the wording of the deck's live version; None when no live deck has the card."""
+    row = live_card(session, turn.card)
+    if row is None:
+        return None
+    turn.card_version, content, answer_key, deck, version = row
+    session.add(turn)
+    session.flush()
+    return Posed(turn, content, answer_key, deck, version, gone=False, tries=0)
 
 
 def answer_days(session: Session, learner: int) -> Sequence[date]:
     """The study days with a scheduled answer that stands, newest first."""
-    undo = Event.__table__.alias("undo")
-    undone = exists().where(undo.c.refers_to == Event.id, undo.c.type == "undo")
-    return session.scalars(
-        select(Event.study_day)
-        .join(Turn, Turn.id == Event.turn)
-        .where(Event.learner == learner, Event.type == "answer", Turn.kind == "review", ~undone)
-        .group_by(Event.study_day)
-        .order_by(Event.study_day.desc())
-    ).all()
+    return session.scalars(_ANSWER_DAYS, {"learner": learner}).all()
 
 
 def answered_since(session: Session, learner: int, day: date) -> Sequence[Row[Event, str]]:
@@ -195,9 +193,10 @@ def answered_since(session: Session, learner: int, day: date) -> Sequence[Row[Ev
     ).all()
 
 
-def close_turn(session: Session, turn: int, state: str) -> None:
-    """Mark a turn as answered or withdrawn."""
-    session.execute(update(Turn).where(Turn.id == turn).values(state=state))
+def close_turn(session: Session, turn: Turn, state: str) -> None:
+    """Mark a turn as answered or withdrawn, at once: only then may another one be open."""
+    turn.state = state
+    session.flush()
 
 
 def skip_drills(session: Session, learner: int, cards: Iterable[int], day: date) -> None:

@@ -16,7 +16,7 @@ from bot.chat.incoming import Incoming, incoming
 from bot.chat.message import Message, Reply, Tidy, Toast, markup, payloads
 from bot.desk import Arrived, Done
 from bot.services.learners import arrive
-from bot.texts import LANGUAGES, escape
+from bot.texts import escape
 from db.ledger import UpdateKey
 from db.outbox import Letter
 
@@ -56,21 +56,22 @@ class Edge:
 
     async def _run(self, handler: Handler, update: Update, came: Incoming) -> None:
         bot = update.get_bot()
+        language = "en"
 
         def work(session: Session) -> tuple[list[Letter], list[Toast | Tidy]]:
+            nonlocal language
             who = arrive(session, came.telegram_id, came.language_code, self.default_zone, came.now)
+            language = who.language
             replies = handler(Visit(session, who, came, self.shelf))
             return letters(came, replies), aside(came, replies)
 
         def apology(code: str) -> Letter:
-            language = came.language_code if came.language_code in LANGUAGES else "en"
             return letters(came, [views.apology(code, language)])[0]
 
         key = UpdateKey(bot.id, came.update_id)
         ended = await self.desk.update(Arrived(key, update.to_dict, came.now), work, apology)
         self.wake()
-        if isinstance(ended, Done):
-            await do_aside(bot, came, ended.aside)
+        await do_aside(bot, came, ended.aside if isinstance(ended, Done) else aside(came, ()))
 
 
 def letters(came: Incoming, replies: Iterable[Reply]) -> list[Letter]:

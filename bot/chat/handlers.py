@@ -59,12 +59,12 @@ def start(visit: Visit) -> list[Reply]:
 
 
 def review(visit: Visit) -> list[Reply]:
-    """/review and its button: the open question, or the next one."""
-    return _said(visit, answers.begin(visit.session, visit.who, visit.moment))
+    """/review: the open question, or the next one."""
+    return _typed(visit, lambda: answers.begin(visit.session, visit.who, visit.moment))
 
 
 def go(visit: Visit) -> list[Reply]:
-    """The button under a deck: join it if need be, and begin."""
+    """The button that begins, under a deck or not: join the deck if need be."""
     if visit.ref:
         joined = decks.join(visit.session, visit.who, visit.ref, visit.incoming.now)
         if isinstance(joined, DeckGone):
@@ -74,12 +74,8 @@ def go(visit: Visit) -> list[Reply]:
 
 def answer(visit: Visit) -> list[Reply]:
     """A text that is an answer to the open question."""
-    former = answers.prompt_message(visit.session, visit.who)
-    outcome = answers.answer(visit.session, visit.who, visit.said, visit.shelf, visit.incoming.now)
-    if isinstance(outcome, NothingOpen):
-        return views.nothing_open(outcome, visit.who.language)
-    tidy: list[Reply] = [Tidy(message_id=former)] if former is not None else []
-    return views.turned(outcome, visit.who.language) + tidy
+    now = visit.incoming.now
+    return _typed(visit, lambda: answers.answer(visit.session, visit.who, visit.said, visit.shelf, now))
 
 
 def hint(visit: Visit) -> list[Reply]:
@@ -89,7 +85,8 @@ def hint(visit: Visit) -> list[Reply]:
 
 def hint_typed(visit: Visit) -> list[Reply]:
     """/hint: the hint of the open question."""
-    return _said(visit, answers.hint_typed(visit.session, visit.who, visit.said, visit.incoming.now))
+    now = visit.incoming.now
+    return _typed(visit, lambda: answers.hint_typed(visit.session, visit.who, visit.said, now))
 
 
 def give_up(visit: Visit) -> list[Reply]:
@@ -99,7 +96,8 @@ def give_up(visit: Visit) -> list[Reply]:
 
 def give_up_typed(visit: Visit) -> list[Reply]:
     """/skip: I don't know."""
-    return _said(visit, answers.give_up_typed(visit.session, visit.who, visit.said, visit.incoming.now))
+    now = visit.incoming.now
+    return _typed(visit, lambda: answers.give_up_typed(visit.session, visit.who, visit.said, now))
 
 
 def overrule(ruling: Ruling) -> Handler:
@@ -124,7 +122,7 @@ def undo_ruling(visit: Visit) -> list[Reply]:
 
 def undo_newest(visit: Visit) -> list[Reply]:
     """/undo: take back whatever came last."""
-    return _said(visit, second_thoughts.undo_newest(visit.session, visit.who, visit.incoming.now))
+    return _typed(visit, lambda: second_thoughts.undo_newest(visit.session, visit.who, visit.incoming.now))
 
 
 def skip_drills(visit: Visit) -> list[Reply]:
@@ -249,6 +247,16 @@ EXPECTED: dict[str | None, Handler] = {
 def text(visit: Visit) -> list[Reply]:
     """Free text: what it means stands in the learner's row."""
     return EXPECTED[visit.who.expecting](visit)
+
+
+def _typed(visit: Visit, step: Callable[[], Turned | Untouched | NothingOpen]) -> list[Reply]:
+    """A step of a review that was typed: what it leads to stands below, so the former question's keyboard goes."""
+    former = answers.prompt_message(visit.session, visit.who)
+    outcome = step()
+    if isinstance(outcome, NothingOpen):
+        return views.nothing_open(outcome, visit.who.language)
+    tidy: list[Reply] = [Tidy(message_id=former)] if former is not None else []
+    return [*_said(visit, outcome), *tidy]
 
 
 def _said(visit: Visit, outcome: Turned | Untouched) -> list[Reply]:

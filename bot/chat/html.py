@@ -24,6 +24,7 @@ RAW_BYTES = 1 << 15
 _FENCE = re.compile(r" {0,3}(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)")
 _LANGUAGE = re.compile(r"[A-Za-z0-9+#_-]+")
 _CODE = re.compile(r"(?<!`)(?P<marks>`+)(?!`)(?P<code>.+?)(?<!`)(?P=marks)(?!`)")
+_TAG = re.compile(r"<[^>]*>")
 _TOKEN = re.compile(r"<[^>]*>|&[a-z]+;|.", re.DOTALL)
 _BLANK = ("Cc", "Cf", "Zl", "Zp", "Zs")
 _JOINER = "\u200d"
@@ -111,12 +112,12 @@ def shorten(text: str, length: int) -> str:
 
 def visible_text(html: Html) -> str:
     """What Telegram shows of it."""
-    return "".join(atom.text for atom in _atoms(html))
+    return unescape(_TAG.sub("", html))
 
 
 def visible_length(html: Html) -> int:
     """The length of what Telegram shows, in UTF-16 units."""
-    return sum(_units(atom.text) for atom in _atoms(html))
+    return _units(visible_text(html))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +137,10 @@ def split(html: Html, limit: int = LIMIT) -> list[Html]:
     """
     if limit < 2:  # an emoji is two units
         raise ValueError("no emoji fits into a limit below 2")
+    text = visible_text(html)
+    if _units(text) <= limit and len(html.encode()) <= RAW_BYTES:
+        return [] if _is_blank(text) else [html]
     atoms = _atoms(html)
-    text = "".join(atom.text for atom in atoms)
     parts: list[Html] = []
     start = 0
     for end in _ends(text, limit):

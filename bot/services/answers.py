@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -39,6 +39,8 @@ TRIES = 2
 """A close short answer is asked to be more specific once."""
 JUST_NOW = timedelta(seconds=3)
 """A question opened so recently stands at the chat's end, or is on its way there."""
+DOUBLE_TAP = timedelta(seconds=1)
+"""Two taps on one button that reach the bot so near to each other were meant as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +65,15 @@ def begin(session: Session, who: Who, moment: Moment) -> Turned:
     if posed.gone:
         return _go_on_without(session, who, posed, moment)
     if _stale_drill(session, who, posed, moment):
-        reviews.close_turn(session, posed.turn.id, "withdrawn")
+        reviews.close_turn(session, posed.turn, "withdrawn")
         return advance(session, who, moment)
     join_sitting(session, who, posed.turn, moment)
     return ask(session, who, posed)
 
 
 def begin_by_button(session: Session, who: Who, now: datetime) -> Turned | Untouched:
-    """As `begin`; the second of two quick taps finds the question on its way already."""
-    if _opened_just_now(reviews.open_turn(session, who.learner), now):
+    """As `begin`; the second tap of a double one finds the question on its way already."""
+    if _opened_within(DOUBLE_TAP, reviews.open_turn(session, who.learner), now):
         return Untouched(Why.ALREADY, None)
     return begin(session, who, Moment(now, now))
 
@@ -87,7 +89,7 @@ def answer(session: Session, who: Who, said: Said, shelf: Shelf, now: datetime) 
     if not _stood(posed.turn, said):
         return ask(session, who, posed, NotCounted())
     card = from_text(posed.content)
-    judged = _grade(session, posed.turn, card, said.text, shelf.deck(posed.version))
+    judged = _grade(session, posed, card, said.text, shelf.deck(posed.version))
     return _judged(session, who, posed, card, said, judged, moment)
 
 
@@ -134,30 +136,29 @@ def hint_typed(session: Session, who: Who, said: Said, now: datetime) -> Turned:
 def untouched(session: Session, who: Who, now: datetime) -> Untouched:
     """A tap changed nothing: the current question is shown again, unless it was put into the chat just now."""
     posed = reviews.open_turn(session, who.learner)
-    if _opened_just_now(posed, now):
+    if _opened_within(JUST_NOW, posed, now):
         return Untouched(Why.ALREADY, None)
     return Untouched(Why.OLD, begin(session, who, Moment(now, now)))
 
 
 def count(
-    session: Session, who: Who, turn: models.Turn, card: Card, judged: Grade, quality: int, moment: Moment
+    session: Session, who: Who, posed: Posed, card: Card, judged: Grade, quality: int, moment: Moment
 ) -> Turned:
     """Put the answer into the log, move the memory on, close the turn and go on to the next question."""
     day = who.day(moment.at)
-    memory = record_answer(session, turn, quality, day, moment.at)
-    reviews.close_turn(session, turn.id, "answered")
-    tries = len(reviews.attempts(session, turn.id))
-    said = feedback_on(turn, card, judged, quality, memory, day, tries=tries)
-    return advance(session, who, moment, said, acts_about(said), last=turn)
+    memory = record_answer(session, posed.turn, quality, day, moment.at)
+    reviews.close_turn(session, posed.turn, "answered")
+    said = feedback_on(posed.turn, card, judged, quality, memory, day, tries=posed.tries)
+    return advance(session, who, moment, said, acts_about(said), last=posed)
 
 
-def _opened_just_now(posed: Posed | None, now: datetime) -> bool:
-    return posed is not None and now - posed.turn.opened_at < JUST_NOW
+def _opened_within(span: timedelta, posed: Posed | None, now: datetime) -> bool:
+    return posed is not None and now - posed.turn.opened_at < span
 
 
 def _go_on_without(session: Session, who: Who, posed: Posed, moment: Moment) -> Turned:
     """The open question's card or deck is no longer there: it is withdrawn, and the next one asked."""
-    reviews.close_turn(session, posed.turn.id, "withdrawn")
+    reviews.close_turn(session, posed.turn, "withdrawn")
     return advance(session, who, moment, CardChanged())
 
 
@@ -173,8 +174,8 @@ def _given_up(session: Session, who: Who, posed: Posed, said: Said, now: datetim
         return _go_on_without(session, who, posed, moment)
     _settle(session, who, posed.turn, moment)
     judged = Grade(Verdict.WRONG, Rule.GIVE_UP)
-    _note_attempt(session, posed.turn, said, judged, len(reviews.attempts(session, posed.turn.id)) + 1)
-    return count(session, who, posed.turn, from_text(posed.content), judged, GAVE_UP, moment)
+    tried = _note_attempt(session, posed, said, judged)
+    return count(session, who, tried, from_text(posed.content), judged, GAVE_UP, moment)
 
 
 def _judged(
@@ -182,15 +183,14 @@ def _judged(
 ) -> Turned:
     turn = posed.turn
     _settle(session, who, turn, moment)
-    tries = len(reviews.attempts(session, turn.id)) + 1
-    _note_attempt(session, turn, said, judged, tries)
+    tried = _note_attempt(session, posed, said, judged)
     quality = (
         GAVE_UP
         if judged.rule is Rule.GIVE_UP
         else quality_of(
             Tried(
                 verdict=judged.verdict,
-                tries=min(tries, TRIES),
+                tries=min(tried.tries, TRIES),
                 hinted=turn.hints > 0,
                 is_long=card.is_long,
                 delay=max(said.at - turn.sent_at, timedelta()) if turn.sent_at else None,
@@ -202,16 +202,16 @@ def _judged(
         again = feedback_on(
             turn, card, judged, None, remembered(session, who.learner, turn.card), who.day(said.at)
         )
-        return ask(session, who, posed, again, acts_about(again))
-    return count(session, who, turn, card, judged, quality, moment)
+        return ask(session, who, tried, again, acts_about(again))
+    return count(session, who, tried, card, judged, quality, moment)
 
 
-def _grade(session: Session, turn: models.Turn, card: Card, text: str, deck: PreparedDeck) -> Grade:
+def _grade(session: Session, posed: Posed, card: Card, text: str, deck: PreparedDeck) -> Grade:
     """Judge a text; after a close first try it may be no more than what was missing ("cache", then "kv wala")."""
     judged = grade(card, text, deck)
     if judged.verdict is not Verdict.CLOSE or card.is_long:
         return judged
-    former = reviews.attempts(session, turn.id)
+    former = reviews.attempts(session, posed.turn.id) if posed.tries else ()
     together = grade(card, f"{text} {former[-1].text}", deck) if former else judged
     return together if together.verdict is Verdict.RIGHT else judged
 
@@ -242,11 +242,13 @@ def _settle(session: Session, who: Who, turn: models.Turn, moment: Moment) -> No
         session.flush()
 
 
-def _note_attempt(session: Session, turn: models.Turn, said: Said, judged: Grade, n: int) -> None:
+def _note_attempt(session: Session, posed: Posed, said: Said, judged: Grade) -> Posed:
+    """Keep the try as it was typed and judged; what was asked, tried once more."""
+    tried = replace(posed, tries=posed.tries + 1)
     session.add(
         models.Attempt(
-            turn=turn.id,
-            n=n,
+            turn=posed.turn.id,
+            n=tried.tries,
             message_id=said.message_id,
             at=said.at,
             text=said.text,
@@ -255,4 +257,4 @@ def _note_attempt(session: Session, turn: models.Turn, said: Said, judged: Grade
             grader_version=GRADER_VERSION,
         )
     )
-    session.flush()
+    return tried

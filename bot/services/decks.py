@@ -61,7 +61,7 @@ def leave(session: Session, who: Who, deck: int, now: datetime) -> Left | DeckGo
     decks.leave(session, who.learner, deck, now)
     posed = reviews.open_turn(session, who.learner)
     if posed is not None and posed.deck == deck:
-        reviews.close_turn(session, posed.turn.id, "withdrawn")
+        reviews.close_turn(session, posed.turn, "withdrawn")
     return Left(replace(line, joined=False, waiting=0))
 
 

@@ -51,12 +51,11 @@ def append(
         at=at,
     )
     session.add(row)
-    session.flush()
     return row
 
 
-def _store(session: Session, learner: int, card: int, memory: Memory) -> None:
-    row = reviews.memory_of(session, learner, card)
+def _store(session: Session, learner: int, card: int, row: models.Memory | None, memory: Memory) -> None:
+    """Put a memory into its row, which is there just as long as the card has been answered."""
     if memory.due is None:
         if row is not None:
             session.delete(row)
@@ -72,14 +71,17 @@ def replay(session: Session, learner: int, card: int) -> Memory:
     """Fold the card's whole log and store what comes out."""
     session.flush()
     memory = fold(events((row, kind) for row, kind in reviews.log_of_card(session, learner, card)))
-    _store(session, learner, card, memory)
+    _store(session, learner, card, reviews.memory_of(session, learner, card), memory)
     session.flush()
     return memory
 
 
 def remembered(session: Session, learner: int, card: int) -> Memory:
     """The memory as it stands; a stale one is replayed first."""
-    row = reviews.memory_of(session, learner, card)
+    return _remembered(session, learner, card, reviews.memory_of(session, learner, card))
+
+
+def _remembered(session: Session, learner: int, card: int, row: models.Memory | None) -> Memory:
     if row is None:
         return Memory()
     if row.stale:
@@ -89,7 +91,8 @@ def remembered(session: Session, learner: int, card: int) -> Memory:
 
 def record_answer(session: Session, turn: models.Turn, quality: int, day: date, at: datetime) -> Memory:
     """Append an answer to the log and move the memory on by that one step."""
-    before = remembered(session, turn.learner, turn.card)
+    row = reviews.memory_of(session, turn.learner, turn.card)
+    before = _remembered(session, turn.learner, turn.card, row)
     append(session, turn, EventType.ANSWER, quality, day, at)
     match TurnKind(turn.kind):
         case TurnKind.REVIEW:
@@ -98,9 +101,8 @@ def record_answer(session: Session, turn: models.Turn, quality: int, day: date, 
             memory = drill(before, quality)
         case TurnKind.PRACTICE:
             memory = before
-    _store(session, turn.learner, turn.card, memory)
+    _store(session, turn.learner, turn.card, row, memory)
     _was_shown(session, turn)
-    session.flush()
     return memory
 
 

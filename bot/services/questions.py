@@ -57,7 +57,7 @@ def prompt_of(session: Session, posed: Posed) -> Prompt:
         kind=TurnKind(turn.kind),
         number=number,
         planned=max(number, sitting.planned if sitting else 0),
-        tries=len(reviews.attempts(session, turn.id)),
+        tries=posed.tries,
         hint=card.hint if turn.hints else "",
         has_hint=bool(card.hint),
     )
@@ -69,7 +69,7 @@ def advance(
     moment: Moment,
     before: Before | None = None,
     acts: Acts | None = None,
-    last: models.Turn | None = None,
+    last: Posed | None = None,
 ) -> Turned:
     """Open the next question, or end the sitting; `before` and `acts` speak of the answer before it."""
     session.flush()
@@ -93,25 +93,18 @@ def pose(
     hints: int = 0,
 ) -> Posed:
     """Open a turn for a card, in its live wording."""
-    version = reviews.live_card(session, card)
-    if version is None:
-        raise LookupError(f"card {card} was chosen but stands in no live deck")
-    session.add(
-        models.Turn(
-            learner=who.learner,
-            session=sitting.id,
-            card=card,
-            card_version=version[0],
-            kind=kind.value,
-            state="open",
-            hints=hints,
-            opened_at=now,
-        )
+    turn = models.Turn(
+        learner=who.learner,
+        session=sitting.id,
+        card=card,
+        kind=kind.value,
+        state="open",
+        hints=hints,
+        opened_at=now,
     )
-    session.flush()
-    posed = reviews.open_turn(session, who.learner)
+    posed = reviews.pose(session, turn)
     if posed is None:
-        raise LookupError(f"the turn just opened for card {card} is not there")
+        raise LookupError(f"card {card} was chosen but stands in no live deck")
     return posed
 
 
@@ -157,7 +150,7 @@ def _begin(session: Session, who: Who, moment: Moment) -> models.StudySession:
     return sitting
 
 
-def _choose(session: Session, who: Who, day: date, last: models.Turn | None) -> tuple[int, TurnKind] | None:
+def _choose(session: Session, who: Who, day: date, last: Posed | None) -> tuple[int, TurnKind] | None:
     waiting = [
         Waiting(card=row.card, due=min(row.due, day), interval=row.interval, deck=row.deck, position=row.position,
                 answer_key=row.answer_key)
@@ -178,13 +171,13 @@ def _choose(session: Session, who: Who, day: date, last: models.Turn | None) -> 
         ]
     order = list(plan(waiting, day, new_allowed=allowed))
     if last is not None:
-        order = _sibling_later(order, waiting, reviews.answer_key_of(session, last.card_version))
+        order = _sibling_later(order, waiting, last.answer_key)
     pending = queue.pending_drills(session, who.learner, day)
     rows = [(row, kind) for row, kind in reviews.log_of_day(session, who.learner, day)] if pending else []
     answered = standing_answers(events(rows))
     cards = {row.turn: row.card for row, _ in rows}
     drills = [Drill(card, _others_since(card, answered, cards)) for card in pending]
-    return next_card(order, drills, last.card if last is not None else None)
+    return next_card(order, drills, last.turn.card if last is not None else None)
 
 
 def _sibling_later(order: list[int], waiting: list[Waiting], key: str) -> list[int]:

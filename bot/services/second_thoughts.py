@@ -15,7 +15,7 @@ from bot.core.scheduling import (
     newest_standing,
     standing_answers,
 )
-from bot.services.answers import begin, untouched
+from bot.services.answers import JUST_NOW, begin, untouched
 from bot.services.feedback import acts_about, feedback_on
 from bot.services.log import append, events, remembered, replay
 from bot.services.outcomes import (
@@ -69,7 +69,7 @@ def overrule(session: Session, who: Who, turn: int, ruling: Ruling, now: datetim
     day = who.day(now)
     if posed.turn.state == "open" and reviews.attempts(session, turn) and ruling is Ruling.I_WAS_RIGHT:
         append(session, posed.turn, EventType.ANSWER, CLOSE_BUT_RIGHT, day, now)
-        reviews.close_turn(session, turn, "answered")
+        reviews.close_turn(session, posed.turn, "answered")
     answers = standing_answers(events(_log(session, who, posed.turn.card)))
     if not answers or answers[-1].event.turn != turn:
         return untouched(session, who, now)
@@ -95,7 +95,7 @@ def undo(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untou
     append(session, posed.turn, EventType.UNDO, 0, day, now, newest.id)
     replay(session, who.learner, posed.turn.card)
     if current is not None:
-        reviews.close_turn(session, current.turn.id, "withdrawn")
+        reviews.close_turn(session, current.turn, "withdrawn")
     return _ask_again(session, who, posed, now)
 
 
@@ -108,7 +108,8 @@ def undo_ruling(session: Session, who: Who, turn: int, now: datetime) -> Turned 
     newest = _newest(session, who, day)
     posed = reviews.turn_of(session, who.learner, turn)
     if posed is None or newest is None or newest.type is not EventType.OVERRULE or newest.turn != turn:
-        return untouched(session, who, now)
+        taken_back = posed is not None and _taken_back_just_now(session, who, posed.turn, now)
+        return Untouched(Why.ALREADY, None) if taken_back else untouched(session, who, now)
     append(session, posed.turn, EventType.UNDO, 0, day, now, newest.id)
     if not posed.gone and _counted_by_ruling(session, who, posed.turn):
         return undo(session, who, turn, now)
@@ -143,7 +144,7 @@ def skip_drills(session: Session, who: Who, turn: int, now: datetime) -> Turned 
     day = who.day(now)
     cards = queue.pending_drills(session, who.learner, day)
     reviews.skip_drills(session, who.learner, cards, day)
-    reviews.close_turn(session, turn, "withdrawn")
+    reviews.close_turn(session, current.turn, "withdrawn")
     return advance(
         session, who, Moment(now, now), DrillsSkipped(len(cards)), newest_undoable(session, who, now)
     )
@@ -161,6 +162,15 @@ def unfold(session: Session, who: Who, turn: int, now: datetime) -> Unfolded | U
 
 def _log(session: Session, who: Who, card: int) -> list[tuple[models.Event, str]]:
     return [(row, kind) for row, kind in reviews.log_of_card(session, who.learner, card)]
+
+
+def _taken_back_just_now(session: Session, who: Who, turn: models.Turn, now: datetime) -> bool:
+    """Whether the newest thing about the turn's card is that something of the turn was taken back, a moment ago."""
+    rows = _log(session, who, turn.card)
+    if not rows:
+        return False
+    newest = rows[-1][0]
+    return newest.type == EventType.UNDO and newest.turn == turn.id and now - newest.at < JUST_NOW
 
 
 def _newest(session: Session, who: Who, day: date) -> Event | None:
@@ -200,10 +210,10 @@ def _after_change(session: Session, who: Who, posed: Posed, ruling: Ruling | Non
     acts = acts_about(said) if said is not None else None
     current = reviews.open_turn(session, who.learner)
     if current is not None and current.turn.card == posed.turn.card and _moot(session, who, current, day):
-        reviews.close_turn(session, current.turn.id, "withdrawn")
+        reviews.close_turn(session, current.turn, "withdrawn")
         current = None
     if current is None:
-        return advance(session, who, Moment(now, now), said, acts, last=posed.turn)
+        return advance(session, who, Moment(now, now), said, acts, last=posed)
     return ask(session, who, current, said, acts)
 
 
@@ -228,7 +238,7 @@ def _counted_by_ruling(session: Session, who: Who, turn: models.Turn) -> bool:
 def _ask_again(session: Session, who: Who, posed: Posed, now: datetime) -> Turned:
     """Withdraw the turn and open a new one for its card; a hint that was seen stays seen."""
     turn = posed.turn
-    reviews.close_turn(session, turn.id, "withdrawn")
+    reviews.close_turn(session, turn, "withdrawn")
     session.flush()
     sitting = sitting_for(session, who, turn, Moment(now, now))
     again = pose(session, who, sitting, turn.card, TurnKind(turn.kind), now, hints=turn.hints)

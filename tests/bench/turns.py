@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import func, select
 from telegram import Update
 from telegram.ext import Application, MessageHandler, filters
 
@@ -19,8 +20,9 @@ from bot.core.deckfile import read_deck
 from bot.sandbox.request import SandboxRequest
 from bot.sandbox.telegram import MADE_UP_TOKEN, LocalTelegram, Person
 from bot.services.publishing import publish_house_decks
-from db import open_database
+from db import open_database, outbox
 from db.migrate import upgrade
+from db.models import Attempt
 from tests.bench.table import Timings, short, table
 
 if TYPE_CHECKING:
@@ -105,6 +107,7 @@ async def measure(folder: Path) -> Measured:
         alone, updates, rows = await _one_by_one(taught, database)
         waves = await _side_by_side(taught)
         await served.close()
+        _check(database)
     return Measured(alone, waves, updates, rows)
 
 
@@ -132,6 +135,15 @@ async def _side_by_side(taught: Class) -> Timings:
             await asyncio.gather(*(taught.processes(update) for update in updates))
             await taught.served.sender.drain()
     return timings
+
+
+def _check(database: Database) -> None:
+    """Every answer has been graded and every reply sent; else something else was measured."""
+    with database.read() as session:
+        graded = session.scalar(select(func.count()).select_from(Attempt))
+        unsent = outbox.next_try(session)
+    if graded != LEARNERS * TURNS or unsent is not None:
+        raise RuntimeError(f"{graded} of {LEARNERS * TURNS} answers were graded, unsent since {unsent}")
 
 
 def _rows_written(database: Database) -> int:

@@ -15,6 +15,15 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
+async def blank_story(database: Database) -> AsyncIterator[Story]:
+    """A bot that has begun without a deck."""
+    told = Story(database)
+    await told.begins()
+    yield told
+    await told.ends()
+
+
+@pytest.fixture
 async def story(database: Database) -> AsyncIterator[Story]:
     """A bot that has begun, with one deck published."""
     told = Story(database)

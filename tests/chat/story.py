@@ -14,6 +14,7 @@ from bot.core.deckfile import read_deck
 from bot.sandbox.request import SandboxRequest
 from bot.sandbox.telegram import LocalTelegram
 from bot.services.publishing import publish
+from db import models
 
 if TYPE_CHECKING:
     from bot.app import Served
@@ -42,6 +43,22 @@ LESSON = """# Inference
 ### Q: Purane keys aur values kahan rehte hain?
 - A: KV cache
 """
+
+
+ANSWERS = {
+    "Input ko": "prefill",
+    "Token ek-ek": "decode",
+    "Pehle token": "ttft",
+    "Purane keys": "kv cache",
+}
+"""What to type, by how the question begins."""
+
+
+def deck(cards: dict[str, str], **front: str) -> str:
+    """A deck file with these questions and answers and this front matter."""
+    matter = "".join(f"{key}: {value}\n" for key, value in front.items())
+    body = "\n".join(f"### Q: {question}\n- A: {answer}\n" for question, answer in cards.items())
+    return f"---\n{matter}---\n{body}"
 
 
 class Clock:
@@ -73,10 +90,28 @@ class Someone:
     story: Story
     person: Person
 
-    async def sends(self, text: str) -> None:
-        """Type a text and see what comes back."""
-        self.person.sends(text)
-        await self.story.settles()
+    async def sends(self, *texts: str) -> None:
+        """Type texts, each after seeing what came back on the one before."""
+        for text in texts:
+            self.person.sends(text)
+            await self.story.settles()
+
+    async def begins(self) -> None:
+        """/start and the first button: the first question stands."""
+        await self.sends("/start")
+        await self.taps(data=self.data("▶"))
+
+    async def answers(self, known: dict[str, str] = ANSWERS) -> None:
+        """Type the right answer to the open question."""
+        await self.sends(next(answer for question, answer in known.items() if question in self.last.text))
+
+    async def finishes(self, known: dict[str, str] = ANSWERS) -> int:
+        """Answer rightly while there are questions; how many there were."""
+        for count in range(100):
+            if not any(question in self.last.text for question in known):
+                return count
+            await self.answers(known)
+        raise AssertionError("the session does not end")
 
     async def taps(self, button: str | None = None, **how: Any) -> None:
         """Tap a button by a part of its text (on the newest message having it), or a forged one by its data."""
@@ -161,10 +196,35 @@ class Story:
         parsed = Update.de_json(update, self.served.application.bot)
         await self.served.application.process_update(parsed)
 
-    async def settles(self) -> None:
-        """Deliver what is waiting, one by one, and send what the bot wrote; a second passes."""
-        assert self.served is not None
+    async def takes_in(self) -> None:
+        """Deliver what is waiting, one by one, while nothing can be sent."""
         for update in self.telegram.take_updates():
             await self.handles(update)
-            await self.served.sender.drain()
+
+    async def sends_out(self) -> None:
+        """Send what the bot wrote."""
+        assert self.served is not None
+        await self.served.sender.drain()
+
+    async def settles(self) -> None:
+        """Deliver what is waiting, one by one, and send what the bot wrote; a second passes."""
+        for update in self.telegram.take_updates():
+            await self.handles(update)
+            await self.sends_out()
         self.clock.passes(timedelta(seconds=1))
+
+    def rows(self, *tables: type[models.Base]) -> dict[str, list[tuple[Any, ...]]]:
+        """What stands in these tables, row by row."""
+        with self.database.read() as session:
+            found = {}
+            for table in tables:
+                listed = table.__table__
+                rows = session.execute(listed.select().order_by(*listed.primary_key))
+                found[table.__tablename__] = [tuple(row) for row in rows]
+            return found
+
+    def progress(self) -> dict[str, list[tuple[Any, ...]]]:
+        """All that an answer, a second thought or a setting can change."""
+        return self.rows(
+            models.Learner, models.Enrolment, models.Attempt, models.Event, models.Memory, models.CardState
+        )

@@ -203,3 +203,42 @@ def test_a_reader_who_goes_away_is_no_error(environment: dict[str, str]) -> None
         process.stdout.close()
         _, errors = process.communicate(b"/1\n" * 20)
     assert errors == b""
+
+
+def test_a_start_does_not_wait_for_servers_and_drivers(environment: dict[str, str]) -> None:
+    """What only a webhook, PostgreSQL or a Markdown preview needs is not imported to chat in a terminal."""
+    ended = subprocess.run(
+        [sys.executable, "-X", "importtime", *TRY[1:], "--plain"],
+        cwd=CHECKOUT,
+        env=environment,
+        input="/1\nprefill\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    imported = {line.rsplit("|", 1)[1].strip().split(".")[0] for line in ended.stderr.splitlines()}
+    assert "telegram" in imported
+    assert imported.isdisjoint({"starlette", "uvicorn", "psycopg", "markdown_it", "mdit_py_plugins"})
+
+
+PROGRAM = Path(sys.prefix) / "bin" / "dohrao"
+
+
+@pytest.mark.skipif(not PROGRAM.exists(), reason="this environment was not made by make")
+def test_the_program_runs_from_any_folder(environment: dict[str, str], tmp_path: Path) -> None:
+    """The `dohrao` that make writes finds its code from elsewhere, also beside a folder called bot."""
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "__init__.py").write_text("raise ImportError('the wrong bot')")
+    ended = subprocess.run(
+        [PROGRAM, "try", "--plain"],
+        cwd=tmp_path,
+        env={**environment, "PATH": os.defpath},
+        input="/quit\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "Bye." in ended.stdout
