@@ -253,6 +253,8 @@ def _typed(visit: Visit, step: Callable[[], Turned | Untouched | NothingOpen]) -
     """A step of a review that was typed: what it leads to stands below, so the former question's keyboard goes."""
     former = answers.prompt_message(visit.session, visit.who)
     outcome = step()
+    if isinstance(outcome, NothingOpen) and outcome.stranger:
+        return start(visit)
     if isinstance(outcome, NothingOpen):
         return views.nothing_open(outcome, visit.who.language)
     tidy: list[Reply] = [Tidy(message_id=former)] if former is not None else []

@@ -17,13 +17,14 @@ from bot.services.outcomes import (
     HintShown,
     NotCounted,
     NothingOpen,
+    NothingSaid,
     Turned,
     Untouched,
     Why,
 )
 from bot.services.questions import Moment, advance, ask, join_sitting
 from bot.services.waiting import waiting_count
-from db import models, reviews
+from db import learners, models, reviews
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -83,13 +84,16 @@ def answer(session: Session, who: Who, said: Said, shelf: Shelf, now: datetime) 
     moment = Moment(said.at, now)
     posed = reviews.open_turn(session, who.learner)
     if posed is None:
-        return NothingOpen(due=sum(waiting_count(session, who, who.day(said.at))))
+        due = sum(waiting_count(session, who, who.day(said.at)))
+        return NothingOpen(due, stranger=not learners.is_known(session, who.learner))
     if posed.gone or posed.version is None:
         return _go_on_without(session, who, posed, moment)
     if not _stood(posed.turn, said):
         return ask(session, who, posed, NotCounted())
     card = from_text(posed.content)
     judged = _grade(session, posed, card, said.text, shelf.deck(posed.version))
+    if judged.rule is Rule.EMPTY:
+        return ask(session, who, posed, NothingSaid())
     return _judged(session, who, posed, card, said, judged, moment)
 
 

@@ -118,11 +118,16 @@ class NotCounted:
 
 
 @dataclass(frozen=True, slots=True)
+class NothingSaid:
+    """A text held nothing to judge ("hello", "."): it is no try, and the question stays open."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardChanged:
     """The open question was withdrawn because its card or deck is no longer there."""
 
 
-Before = Feedback | Undone | DrillsSkipped | HintShown | NotCounted | CardChanged
+Before = Feedback | Undone | DrillsSkipped | HintShown | NotCounted | NothingSaid | CardChanged
 """What the message says above the next question."""
 
 
@@ -208,9 +213,10 @@ class Unfolded:
 
 @dataclass(frozen=True, slots=True)
 class NothingOpen:
-    """A text came while no question was open; `due` cards are waiting."""
+    """A text came while no question was open; `due` cards are waiting. A stranger has not begun yet."""
 
     due: int
+    stranger: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,8 +93,12 @@ def set_nudge(session: Session, who: Who, minutes: int, now: datetime) -> NudgeS
     if minutes != NUDGE_OFF and not 0 <= minutes < DAY_MINUTES:
         return BadSetting(Setting.NUDGE_TIME, str(minutes))
     row = learners.row_of(session, who.learner)
-    is_first = row.nudge_time is None and minutes != NUDGE_OFF
-    row.nudge_time = None if minutes == NUDGE_OFF else time(*divmod(minutes, 60))
+    chosen = None if minutes == NUDGE_OFF else time(*divmod(minutes, 60))
+    if chosen is not None and chosen == row.nudge_time:  # a double tap: what was asked stays asked
+        _plan_nudge(row, now)
+        return NudgeSet(at=chosen, clock=_clock(row, now), ask_clock=who.expecting == CLOCK)
+    is_first = row.nudge_time is None and chosen is not None
+    row.nudge_time = chosen
     _plan_nudge(row, now)
     learners.offer_nudge(session, who.learner, now)
     learners.expect(session, who.learner, CLOCK if is_first else None)

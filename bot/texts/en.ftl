@@ -36,8 +36,6 @@ wrong-choice = ❌ <b>Pick one: {$answer}.</b> Several at once don't count.
 wrong-choice-above = ❌ <b>Pick one.</b> Several at once don't count.
 wrong-echo = ❌ <b>That's the question again.</b> The answer: <b>{$answer}</b>.
 wrong-echo-above = ❌ <b>That's the question again.</b> The answer:
-wrong-empty = ❌ <b>No answer in that.</b> It's <b>{$answer}</b>.
-wrong-empty-above = ❌ <b>No answer in that.</b> It goes like this:
 wrong-unit = ❌ <b>It's {$answer}</b>, the unit is not right.
 wrong-points = ❌ <b>No, not there yet.</b>
 wrong-bag = ❌ <b>No, words alone don't make the point.</b>
@@ -94,6 +92,7 @@ drills-skipped =
     }
 not-counted = <b>Not counted:</b> you wrote that before the question came. Your answer now:
 card-changed = That question has left the deck. On we go:
+nothing-said = <b>I found no answer in that.</b> The question is still open:
 
 ## The end
 

@@ -36,8 +36,6 @@ wrong-choice = ❌ <b>Ek hi chuno: {$answer}.</b> Kai naam ek saath nahi ginta.
 wrong-choice-above = ❌ <b>Ek hi chuno.</b> Kai naam ek saath nahi ginta.
 wrong-echo = ❌ <b>Ye to sawaal hi hai.</b> Jawab: <b>{$answer}</b>.
 wrong-echo-above = ❌ <b>Ye to sawaal hi hai.</b> Jawab:
-wrong-empty = ❌ <b>Isme jawab nahi mila.</b> Jawab: <b>{$answer}</b>.
-wrong-empty-above = ❌ <b>Isme jawab nahi mila.</b> Jawab:
 wrong-unit = ❌ <b>{$answer}</b> hai, unit sahi nahi.
 wrong-points = ❌ <b>Nahi, abhi nahi bana.</b>
 wrong-bag = ❌ <b>Nahi, sirf shabd hain, baat nahi bani.</b>
@@ -94,6 +92,7 @@ drills-skipped =
     }
 not-counted = <b>Ye nahi gina:</b> sawaal aane se pehle likha tha. Ab jawab do:
 card-changed = Wo sawaal deck se hat gaya. Aage badhte hain:
+nothing-said = <b>Isme jawab nahi mila.</b> Sawaal khula hai:
 
 ## The end
 

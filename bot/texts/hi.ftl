@@ -36,8 +36,6 @@ wrong-choice = ❌ <b>एक ही चुनिए: {$answer}।</b> कई न
 wrong-choice-above = ❌ <b>एक ही चुनिए।</b> कई नाम एक साथ नहीं गिने जाते।
 wrong-echo = ❌ <b>यह तो सवाल ही है।</b> जवाब: <b>{$answer}</b>।
 wrong-echo-above = ❌ <b>यह तो सवाल ही है।</b> जवाब:
-wrong-empty = ❌ <b>इसमें जवाब नहीं मिला।</b> जवाब: <b>{$answer}</b>।
-wrong-empty-above = ❌ <b>इसमें जवाब नहीं मिला।</b> जवाब:
 wrong-unit = ❌ <b>{$answer}</b> है, इकाई सही नहीं।
 wrong-points = ❌ <b>नहीं, अभी नहीं बना।</b>
 wrong-bag = ❌ <b>नहीं, सिर्फ़ शब्द हैं, बात नहीं बनी।</b>
@@ -94,6 +92,7 @@ drills-skipped =
     }
 not-counted = <b>यह नहीं गिना:</b> सवाल आने से पहले लिखा था। अब जवाब दीजिए:
 card-changed = वह सवाल डेक से हट गया। आगे बढ़ते हैं:
+nothing-said = <b>इसमें जवाब नहीं मिला।</b> सवाल खुला है:
 
 ## The end
 

@@ -32,7 +32,6 @@ _WRONG_NAMING = {
     Rule.NEGATED: "wrong-negated",
     Rule.CHOICE: "wrong-choice",
     Rule.ECHO: "wrong-echo",
-    Rule.EMPTY: "wrong-empty",
     Rule.GIVE_UP: "gave-up",
     Rule.UNIT: "wrong-unit",
 }
@@ -40,7 +39,6 @@ _WRONG_ABOVE = {
     Rule.NEGATED: "wrong-negated-above",
     Rule.CHOICE: "wrong-choice-above",
     Rule.ECHO: "wrong-echo-above",
-    Rule.EMPTY: "wrong-empty-above",
     Rule.GIVE_UP: "gave-up-above",
     Rule.BAG: "wrong-bag",
 }

@@ -28,6 +28,7 @@ from bot.services.outcomes import (
     NotCounted,
     NothingDue,
     NothingOpen,
+    NothingSaid,
     Prompt,
     Setting,
     Turned,
@@ -51,6 +52,12 @@ _ACTS = {
     Act.UNDO_RULING: "button-undo-ruling",
     Act.SKIP_DRILLS: "button-skip-drills",
     Act.MORE: "button-more",
+}
+_NOTES = {
+    Undone: "undone",
+    NotCounted: "not-counted",
+    NothingSaid: "nothing-said",
+    CardChanged: "card-changed",
 }
 _SELF_ACTS = {**_ACTS, Act.I_WAS_RIGHT: "button-self-right", Act.I_WAS_WRONG: "button-self-wrong"}
 
@@ -134,14 +141,10 @@ def _before(before: Before | None, language: str) -> Html:
             return Html()
         case Feedback():
             return feedback(before, language)
-        case Undone():
-            return say(language, "undone")
         case DrillsSkipped():
             return say(language, "drills-skipped", cards=before.cards)
-        case NotCounted():
-            return say(language, "not-counted")
-        case CardChanged():
-            return say(language, "card-changed")
+        case Undone() | NotCounted() | NothingSaid() | CardChanged():
+            return say(language, _NOTES[type(before)])
         case _:
             assert_never(before)
 

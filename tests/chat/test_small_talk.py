@@ -1,0 +1,46 @@
+"""What is no answer costs nothing, and whoever says hello is welcomed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from db import models
+
+if TYPE_CHECKING:
+    from tests.chat.story import Story
+
+
+@pytest.mark.parametrize("text", [".", "hello", "🙂", "???"])
+async def test_a_text_without_an_answer_is_no_try(story: Story, text: str) -> None:
+    """ "hello" leaves the question open, counts as no try and costs no quality."""
+    asha = story.someone("Asha")
+    await asha.sends("/start")
+    await asha.taps("Start")
+    await asha.sends(text)
+    asha.sees("I found no answer in that", "1 / 4")
+    assert story.rows(models.Attempt, models.Event) == {"attempt": [], "event": []}
+    await asha.sends("prefill")
+    asha.sees("Right: prefill", "2 / 4")
+
+
+async def test_a_strangers_first_word_is_answered_by_the_welcome(story: Story) -> None:
+    """Somebody who says "hi" instead of /start sees what they would see then."""
+    asha = story.someone("Asha")
+    await asha.sends("hi")
+    asha.sees("Hello Asha!", "Inference")
+
+
+async def test_a_double_tap_on_a_nudge_time_keeps_its_question(story: Story) -> None:
+    """The second tap on "8 pm" changes nothing: a typed yes still answers whose clock it is."""
+    asha = story.someone("Asha")
+    await asha.sends("/start")
+    await asha.taps("Start")
+    for answer in ("prefill", "decode", "ttft", "kv cache"):
+        await asha.sends(answer)
+    await asha.taps("8 pm")
+    await asha.taps("8 pm")
+    asha.sees("Is it")
+    await asha.sends("yes")
+    asha.sees("First reminder")
