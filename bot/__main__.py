@@ -28,7 +28,7 @@ NO_SERVING = (
     "or run `dohrao try` to talk to the bot in this terminal"
 )
 
-TALKS_HERE = "No BOT_TOKEN is set, so the bot talks to you here, on a Telegram of its own."
+TALKS_HERE = "No BOT_TOKEN: you talk to the bot here, in this terminal."
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Deck files: Markdown or plain text.")]
 

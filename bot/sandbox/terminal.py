@@ -166,7 +166,7 @@ def _kept(state: Path, now: datetime, write: Callable[[str], None]) -> tuple[Kep
     start no lower than the seconds of now, above all that were given out.
     """
     number = int(now.timestamp())
-    fresh = Kept(timedelta(), now, number, number, "you", "en")
+    fresh = Kept(timedelta(), now, number, number, "friend", "en")
     try:
         kept = load(state)
     except Unreadable:

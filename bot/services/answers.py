@@ -10,7 +10,7 @@ from bot.core.cardtext import from_text
 from bot.core.grading import GRADER_VERSION, grade
 from bot.core.grading.grade import Grade, Rule, Verdict, to_reason
 from bot.core.scheduling import GAVE_UP, Tried, TurnKind, quality_of
-from bot.services.feedback import acts_about, feedback_on
+from bot.services.feedback import acts_about, feedback_on, newest_undoable
 from bot.services.log import record_answer, remembered
 from bot.services.outcomes import (
     CardChanged,
@@ -124,7 +124,7 @@ def hint(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untou
         return _go_on_without(session, who, posed, Moment(now, now))
     if posed.turn.hints or not from_text(posed.content).hint:
         return Untouched(Why.ALREADY, None)
-    return _hinted(session, who, posed)
+    return _hinted(session, who, posed, now)
 
 
 def hint_typed(session: Session, who: Who, said: Said, now: datetime) -> Turned:
@@ -134,7 +134,7 @@ def hint_typed(session: Session, who: Who, said: Said, now: datetime) -> Turned:
         return begin(session, who, Moment(said.at, now))
     if not _stood(posed.turn, said):
         return ask(session, who, posed, NotCounted())
-    return _hinted(session, who, posed)
+    return _hinted(session, who, posed, now)
 
 
 def untouched(session: Session, who: Who, now: datetime) -> Untouched:
@@ -166,10 +166,10 @@ def _go_on_without(session: Session, who: Who, posed: Posed, moment: Moment) -> 
     return advance(session, who, moment, CardChanged())
 
 
-def _hinted(session: Session, who: Who, posed: Posed) -> Turned:
+def _hinted(session: Session, who: Who, posed: Posed, now: datetime) -> Turned:
     posed.turn.hints = 1
     session.flush()
-    return ask(session, who, posed, HintShown())
+    return ask(session, who, posed, HintShown(), newest_undoable(session, who, now))
 
 
 def _given_up(session: Session, who: Who, posed: Posed, said: Said, now: datetime) -> Turned:

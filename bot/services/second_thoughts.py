@@ -12,15 +12,13 @@ from bot.core.scheduling import (
     TOO_EASY,
     EventType,
     TurnKind,
-    newest_standing,
     standing_answers,
 )
 from bot.services.answers import JUST_NOW, begin, untouched
-from bot.services.feedback import acts_about, feedback_on
+from bot.services.feedback import acts_about, feedback_on, newest_event, newest_undoable
 from bot.services.log import append, events, remembered, replay
 from bot.services.outcomes import (
     Act,
-    Acts,
     DrillsSkipped,
     Feedback,
     Ruling,
@@ -36,7 +34,6 @@ from db import models, queue, reviews
 if TYPE_CHECKING:
     from datetime import date, datetime
 
-    from bot.core.scheduling import Event
     from bot.services.who import Who
     from db import Session
     from db.reviews import Posed
@@ -86,7 +83,7 @@ def undo(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untou
     if current is not None and current.turn.id == turn and reviews.attempts(session, turn):
         return untouched(session, who, now) if current.gone else _ask_again(session, who, current, now)
     day = who.day(now)
-    newest = _newest(session, who, day)
+    newest = newest_event(session, who, day)
     if newest is None or newest.type is not EventType.ANSWER or newest.turn != turn:
         return untouched(session, who, now)
     posed = reviews.turn_of(session, who.learner, turn)
@@ -105,7 +102,7 @@ def undo_ruling(session: Session, who: Who, turn: int, now: datetime) -> Turned 
     An answer that was counted only because a close first try was overruled is taken back with it.
     """
     day = who.day(now)
-    newest = _newest(session, who, day)
+    newest = newest_event(session, who, day)
     posed = reviews.turn_of(session, who.learner, turn)
     if posed is None or newest is None or newest.type is not EventType.OVERRULE or newest.turn != turn:
         taken_back = posed is not None and _taken_back_just_now(session, who, posed.turn, now)
@@ -123,17 +120,6 @@ def undo_newest(session: Session, who: Who, now: datetime) -> Turned | Untouched
         return begin(session, who, Moment(now, now))
     take_back = undo_ruling if Act.UNDO_RULING in acts.shown else undo
     return take_back(session, who, acts.turn, now)
-
-
-def newest_undoable(session: Session, who: Who, now: datetime) -> Acts | None:
-    """What Undo would take back now: the open question's first try, or the study day's newest standing event."""
-    current = reviews.open_turn(session, who.learner)
-    if current is not None and reviews.attempts(session, current.turn.id):
-        return Acts(current.turn.id, (Act.UNDO,))
-    newest = _newest(session, who, who.day(now))
-    if newest is None:
-        return None
-    return Acts(newest.turn, (Act.UNDO_RULING if newest.type is EventType.OVERRULE else Act.UNDO,))
 
 
 def skip_drills(session: Session, who: Who, turn: int, now: datetime) -> Turned | Untouched:
@@ -171,10 +157,6 @@ def _taken_back_just_now(session: Session, who: Who, turn: models.Turn, now: dat
         return False
     newest = rows[-1][0]
     return newest.type == EventType.UNDO and newest.turn == turn.id and now - newest.at < JUST_NOW
-
-
-def _newest(session: Session, who: Who, day: date) -> Event | None:
-    return newest_standing(events((row, kind) for row, kind in reviews.log_of_day(session, who.learner, day)))
 
 
 def _standing_feedback(

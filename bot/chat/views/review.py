@@ -187,7 +187,10 @@ def _prompt_keyboard(prompt: Prompt | None, language: str) -> Keyboard:
         return ()
     hint = (Act.HINT,) if prompt.has_hint and not prompt.hint else ()
     skip = (Act.SKIP_DRILLS,) if prompt.kind is TurnKind.DRILL else ()
-    return _act_rows((*hint, Act.GIVE_UP, *skip), prompt.turn, _ACTS, language)
+    return (
+        *_act_rows((*hint, Act.GIVE_UP), prompt.turn, _ACTS, language),
+        *_act_rows(skip, prompt.turn, _ACTS, language),
+    )
 
 
 def _acts_keyboard(acts: Acts | None, before: Before | None, language: str) -> Keyboard:
