@@ -5,6 +5,7 @@ Commands are imported when they are called, so that `dohrao deck check` does not
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from contextlib import contextmanager
@@ -196,6 +197,7 @@ def _settings() -> Settings:
 def _try(settings: Settings, *, plain: bool, opening: str = "") -> NoReturn:
     from bot.sandbox.terminal import try_out
 
+    _log(settings.log_level)
     with _database_faults():
         code = try_out(
             settings.data_dir,
@@ -207,6 +209,13 @@ def _try(settings: Settings, *, plain: bool, opening: str = "") -> NoReturn:
             opening=opening,
         )
     raise typer.Exit(code)
+
+
+def _log(level: str) -> None:
+    """Log to standard error; libraries only what is wrong, since in detail they print tokens and what learners type."""
+    logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
+    for library in ("alembic", "telegram", "httpx", "httpcore", "sqlalchemy", "asyncio"):
+        logging.getLogger(library).setLevel(logging.WARNING)
 
 
 def _now() -> datetime:

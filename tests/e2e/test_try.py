@@ -130,6 +130,15 @@ def test_from_nothing_to_a_graded_answer(environment: dict[str, str]) -> None:
     assert "/start" not in second.stdout
 
 
+def test_the_finest_log_holds_nothing_of_what_is_typed(environment: dict[str, str]) -> None:
+    """Even at DEBUG neither an answer nor a name gets into the log, and the log is not part of the chat."""
+    ran = types(environment | {"LOG_LEVEL": "DEBUG"}, "/name Canaria", "/1", "canary4711", "/stats")
+    assert ran.returncode == 0
+    assert "canary4711" in ran.stdout
+    assert "canary4711" not in ran.stderr
+    assert "Canaria" not in ran.stderr
+
+
 def test_a_killed_run_has_kept_its_answer_and_counts_it_once(environment: dict[str, str]) -> None:
     """After kill -9 the answer stands in the log, once, and the next question is the open one."""
     with subprocess.Popen(
