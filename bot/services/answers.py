@@ -221,7 +221,7 @@ def _grade(session: Session, posed: Posed, card: Card, text: str, deck: Prepared
 
 
 def _stood(turn: models.Turn, said: Said) -> bool:
-    """Whether the text was typed after the turn's latest prompt stood in the chat (DESIGN: which question a text answers)."""
+    """Whether the text was typed after the turn's latest prompt stood in the chat."""
     if turn.prompt_message_id is not None:
         return said.message_id > turn.prompt_message_id
     return turn.first_tried_at is not None and said.at > turn.first_tried_at

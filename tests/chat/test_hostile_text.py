@@ -63,13 +63,13 @@ async def shows(story: Story, text: str, name: str = "Asha") -> None:
 
 @pytest.mark.parametrize("text", HOSTILE)
 async def test_text_is_shown_literally(blank_story: Story, text: str) -> None:
-    """Question, answer, title, reply and settings error show the very characters that were typed."""
+    """A11: question, answer, title, reply and settings error show the very characters that were typed."""
     await shows(blank_story, text)
 
 
 @pytest.mark.parametrize("name", ["<3 & Co", "</b>", "{$name}", "_*Asha*_", "  ", "🙂" * 30, "&nbsp;"])
 async def test_a_learners_name_is_shown_literally(story: Story, name: str) -> None:
-    """Whatever a person calls themselves stands in the welcome, first and later ones."""
+    """A11: whatever a person calls themselves stands in the welcome, first and later ones."""
     someone = story.someone(name)
     await someone.sends("/start")
     someone.sees(name.strip())
@@ -80,7 +80,7 @@ async def test_a_learners_name_is_shown_literally(story: Story, name: str) -> No
 
 @pytest.mark.parametrize("title", LONG_TITLES)
 async def test_every_menu_works_with_a_long_title(blank_story: Story, title: str) -> None:
-    """A title of 60 Cyrillic letters or emoji: welcome, list, join, leave and progress, all by their buttons."""
+    """D7: a title of 60 Cyrillic letters or emoji: welcome, list, join, leave and progress, all by their buttons."""
     blank_story.publishes(deck({"One?": "first", "Two?": "second"}, deck="long", title=title), "long.md")
     blank_story.publishes(deck({"Three?": "third"}, deck="other", title=title + " 2"), "other.md")
     asha = blank_story.someone("Asha")
@@ -114,7 +114,7 @@ async def test_every_menu_works_with_a_long_title(blank_story: Story, title: str
     ],
 )
 async def test_spelling_and_punctuation(story: Story, question: int, reply: str, seen: str) -> None:
-    """Letter case, hyphens, foreign punctuation and a typo pass; an acronym with a letter missing does not."""
+    """A1, A2: letter case, hyphens, foreign punctuation and a typo pass; an acronym with a letter missing does not."""
     asha = story.someone("Asha")
     await asha.begins()
     for _ in range(question - 1):
@@ -182,7 +182,7 @@ Q: In code? — no
 
 
 async def test_cards_after_code_formulas_and_comments(blank_story: Story) -> None:
-    """What looks like a card inside code, a formula or a comment is none, and the cards after it are all there."""
+    """D5: what looks like a card inside code, a formula or a comment is none, and the cards after it are all there."""
     blank_story.publishes(ODD_LESSON, "odd.md")
     asha = blank_story.someone("Asha")
     await asha.begins()

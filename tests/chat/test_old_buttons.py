@@ -61,7 +61,7 @@ async def test_buttons_of_questions_that_are_over(story: Story) -> None:
 
 
 async def test_an_undone_answers_buttons(story: Story) -> None:
-    """The buttons under an answer that was taken back act on nothing any more."""
+    """A9: the buttons under an answer that was taken back act on nothing any more."""
     asha = await at_the_third_question(story)
     await asha.taps("Undo")
     story.clock.passes(timedelta(minutes=1))
@@ -71,7 +71,7 @@ async def test_an_undone_answers_buttons(story: Story) -> None:
 
 
 async def test_a_tap_on_a_three_days_old_card(story: Story) -> None:
-    """After three days old buttons are toasts, but for an overrule of the card's newest answer, which acts."""
+    """A9: after three days old buttons are toasts, but for an overrule of the card's newest answer, which acts."""
     asha = await at_the_third_question(story)
     old = asha.last
     story.clock.passes(timedelta(days=3))
@@ -85,7 +85,7 @@ async def test_a_tap_on_a_three_days_old_card(story: Story) -> None:
 
 
 async def test_a_tap_after_a_restart(story: Story) -> None:
-    """What stands in the chat works after a restart as before: nothing was kept in memory."""
+    """A9: what stands in the chat works after a restart as before: nothing was kept in memory."""
     asha = await at_the_third_question(story)
     await story.begins()
     await asha.taps("I was right")
@@ -99,7 +99,7 @@ async def test_a_tap_after_a_restart(story: Story) -> None:
 
 @pytest.mark.parametrize("act", Act)
 async def test_taps_after_the_deck_was_retired(story: Story, act: Act) -> None:
-    """When the deck is gone no tap fails and no question of it comes up again."""
+    """A9: when the deck is gone no tap fails and no question of it comes up again."""
     asha = await at_the_third_question(story)
     with story.database.write() as session:
         session.query(models.Deck).update({"retired_at": MORNING})
@@ -133,7 +133,7 @@ async def test_another_learners_turns(story: Story) -> None:
 
 
 async def test_a_tap_that_telegram_dropped(story: Story) -> None:
-    """A tap that waited 150 s never arrives; the question can be answered by typing."""
+    """A9: a tap that waited 150 s never arrives; the question can be answered by typing."""
     asha = await at_the_third_question(story)
     asha.person.taps("I don't know")
     story.clock.passes(timedelta(seconds=151))

@@ -48,7 +48,7 @@ async def twice(story: Story, person: Someone, button: str) -> None:
     ],
 )
 async def test_a_double_tap_is_one_step(story: Story, before: list[str], button: str) -> None:
-    """The same button twice within 30 ms: one message, one step; the second tap is a toast."""
+    """A8: the same button twice within 30 ms: one message, one step; the second tap is a toast."""
     asha, ravi = story.someone("Asha"), story.someone("Ravi")
     for person in (asha, ravi):
         await person.sends("/start")
@@ -61,7 +61,7 @@ async def test_a_double_tap_is_one_step(story: Story, before: list[str], button:
 
 
 async def test_an_update_delivered_again_has_no_effect(story: Story) -> None:
-    """Telegram delivers an update again when it misses our acknowledgement: nothing happens, nothing is said."""
+    """A8: Telegram delivers an update again when it misses our acknowledgement: nothing happens, nothing is said."""
     asha = story.someone("Asha")
     await asha.begins()
     text = asha.person.sends("prefill")
@@ -77,7 +77,7 @@ async def test_an_update_delivered_again_has_no_effect(story: Story) -> None:
 
 
 async def test_phone_and_desktop_at_once(story: Story) -> None:
-    """Two texts before the next question is sent: the first is graded, the second is "not counted", once."""
+    """A8: two texts before the next question is sent: the first is graded, the second is "not counted", once."""
     asha = story.someone("Asha")
     await asha.begins()
     asha.person.sends("prefill")
