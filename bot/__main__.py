@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bot.settings import Settings
     from db import Database
@@ -55,7 +55,14 @@ def run() -> None:
     settings = _settings()
     if settings.bot_token is not None:
         _end([NO_SERVING], BAD_SETTINGS)
-    _try(settings, plain=False, opening=TALKS_HERE)
+
+    def opening() -> None:
+        from bot.commands.database import prepare
+
+        prepare(settings, _now())
+        typer.echo(TALKS_HERE)
+
+    _try(settings, plain=False, opening=opening)
 
 
 @app.command("try")
@@ -194,7 +201,7 @@ def _settings() -> Settings:
     return _end(settings, BAD_SETTINGS) if isinstance(settings, list) else settings
 
 
-def _try(settings: Settings, *, plain: bool, opening: str = "") -> NoReturn:
+def _try(settings: Settings, *, plain: bool, opening: Callable[[], None] | None = None) -> NoReturn:
     from bot.sandbox.terminal import try_out
 
     _log(settings.log_level)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from bot.services.publishing import publish_house_decks
 from db import Database, DatabaseUnreachable, open_database
 from db.migrate import newest, revision_of
 from db.migrate import upgrade as bring_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
 
     from bot.settings import Settings
 
@@ -47,6 +49,14 @@ def upgrade(settings: Settings) -> None:
     typer.echo(
         f"already at {after}" if before == after else f"upgraded from {before or 'nothing'} to {after}"
     )
+
+
+def prepare(settings: Settings, now: datetime) -> None:
+    """What a start does first: bring the database to the newest schema and publish the decks that come with the program."""
+    with _connected(settings) as database:
+        bring_up(database)
+        for line in publish_house_decks(database, settings.decks_dir, now):
+            typer.echo(f"{'warning: ' if line.warning else ''}{line.text}")
 
 
 def revision(settings: Settings) -> None:

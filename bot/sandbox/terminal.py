@@ -58,11 +58,11 @@ def try_out(
     *,
     plain: bool = False,
     colour: bool = True,
-    opening: str = "",
+    opening: Callable[[], None] | None = None,
 ) -> int:
     """Run `chat` on standard input and output and give the exit code: 2 with one line without a terminal.
 
-    `plain` reads lines from whatever standard input is, echoes them and styles nothing. `opening` is said first.
+    `plain` reads lines from whatever standard input is, echoes them and styles nothing. `opening` is called first.
     Raises DatabaseUnreachable.
     """
     if not plain and not sys.stdin.isatty():
@@ -74,8 +74,8 @@ def try_out(
     look = Look(width=max(width, 20), styled=colour and not plain and sys.stdout.isatty())
     read_line = piped(sys.stdin, _print) if plain else typed
     try:
-        if opening:
-            _print(opening)
+        if opening is not None:
+            opening()
         asyncio.run(chat(data_dir, decks_dir, default_zone, real_now, read_line, _print, look=look))
     except KeyboardInterrupt:
         print()

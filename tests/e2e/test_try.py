@@ -59,10 +59,10 @@ def types(environment: dict[str, str], *lines: str) -> subprocess.CompletedProce
 class Pty:
     """A `dohrao try` at a terminal of its own."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
+    def __init__(self, environment: dict[str, str], command: str = "try") -> None:
         self._master, slave = pty.openpty()
         self._process = subprocess.Popen(
-            TRY,
+            [*TRY[:-1], command],
             cwd=CHECKOUT,
             env=environment,
             stdin=slave,
@@ -108,9 +108,9 @@ class Pty:
 
 
 @contextmanager
-def terminal(environment: dict[str, str]) -> Iterator[Pty]:
+def terminal(environment: dict[str, str], command: str = "try") -> Iterator[Pty]:
     """A run at a terminal, at its first prompt."""
-    opened = Pty(environment)
+    opened = Pty(environment, command)
     try:
         opened.reads("▶ Start")
         opened.reads("> ")
@@ -128,6 +128,19 @@ def test_from_nothing_to_a_graded_answer(environment: dict[str, str]) -> None:
     assert (second.returncode, second.stderr) == (0, "")
     assert "✅ Right: decode" in second.stdout
     assert "/start" not in second.stdout
+
+
+def test_a_run_without_a_token_prepares_everything_and_talks_here(environment: dict[str, str]) -> None:
+    """`dohrao run` migrates the database, publishes the decks, says why it talks here, and the chat has its own file."""
+    data = Path(environment["DATA_DIR"])
+    data.mkdir()
+    with terminal(environment, "run") as at_terminal:
+        at_terminal.presses(b"/1\r")
+        assert "No BOT_TOKEN" in at_terminal.reads("the whole input?")
+    for file, learners in (("dohrao.sqlite3", 0), ("try.sqlite3", 1)):
+        with closing(sqlite3.connect(data / file)) as database:
+            assert database.execute("SELECT name, current_version FROM deck").fetchall() == [("inference", 1)]
+            assert database.execute("SELECT count(*) FROM learner").fetchone() == (learners,)
 
 
 def test_the_finest_log_holds_nothing_of_what_is_typed(environment: dict[str, str]) -> None:
