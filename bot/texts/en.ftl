@@ -56,9 +56,9 @@ points-more = … and {$count} more
 
 self = <b>Compare with yours:</b>
 self-how = How did it go?
-ruled-right = ✅ <b>All right, counted as right.</b>
-ruled-wrong = ❌ <b>All right, counted as wrong.</b>
-ruled-easy = ✅ <b>All right, counted as easy.</b>
+ruled-right = ✅ <b>All right, counted as right</b>
+ruled-wrong = ❌ <b>All right, counted as wrong</b>
+ruled-easy = ✅ <b>All right, counted as easy</b>
 the-answer = The answer: <b>{$answer}</b>
 took-back = ↩ Taken back.
 

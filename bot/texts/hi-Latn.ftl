@@ -56,9 +56,9 @@ points-more = … aur {$count}
 
 self = <b>Apne jawab se milao:</b>
 self-how = Kaisa raha?
-ruled-right = ✅ <b>Theek hai, sahi gina.</b>
-ruled-wrong = ❌ <b>Theek hai, galat gina.</b>
-ruled-easy = ✅ <b>Theek hai, aasaan gina.</b>
+ruled-right = ✅ <b>Theek hai, sahi gina</b>
+ruled-wrong = ❌ <b>Theek hai, galat gina</b>
+ruled-easy = ✅ <b>Theek hai, aasaan gina</b>
 the-answer = Jawab: <b>{$answer}</b>
 took-back = ↩ Wapas liya.
 

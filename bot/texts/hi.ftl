@@ -56,9 +56,9 @@ points-more = … और {$count}
 
 self = <b>अपने जवाब से मिलाइए:</b>
 self-how = कैसा रहा?
-ruled-right = ✅ <b>ठीक है, सही गिना।</b>
-ruled-wrong = ❌ <b>ठीक है, ग़लत गिना।</b>
-ruled-easy = ✅ <b>ठीक है, आसान गिना।</b>
+ruled-right = ✅ <b>ठीक है, सही गिना</b>
+ruled-wrong = ❌ <b>ठीक है, ग़लत गिना</b>
+ruled-easy = ✅ <b>ठीक है, आसान गिना</b>
 the-answer = जवाब: <b>{$answer}</b>
 took-back = ↩ वापस लिया।
 

@@ -58,7 +58,7 @@ def _ruled(seen: Feedback, ruling: Ruling, language: str) -> Html:
     answer = brief_answer(seen.card)
     sentence = say(language, _RULINGS[ruling])
     if answer is not None:
-        sentence = join(" ", (sentence, say(language, "the-answer", answer=answer)))
+        sentence = join(" · ", (sentence, say(language, "the-answer", answer=answer)))
     back = _return(seen, language, ruled=True)
     return join(" · ", (sentence, back))
 
