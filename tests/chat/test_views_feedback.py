@@ -68,7 +68,7 @@ def test_the_lesson_in_hinglish() -> None:
     )
     assert told("points").startswith("🟡 Aadha hua.\n✓ prefill: parallel\n✗ chhoota: decode: sequential\n")
     assert told("ruled right") == "✅ Theek hai, sahi gina · Jawab: decode · agli baar kal"
-    assert told("ruled wrong").startswith("❌ Theek hai, galat gina.")
+    assert told("ruled wrong").startswith("❌ Theek hai, galat gina")
     assert told("ruling taken back").startswith("↩ Wapas liya. ❌ decode hai, encode nahi.")
 
 
