@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.core.card import Card
+from bot.core.grading import GRADER_VERSION
 from bot.core.pace import minutes
 from bot.services import decks, settings
 from bot.services.outcomes import DeckGone, DeckLine, Joined, Left
@@ -197,7 +198,7 @@ def test_the_live_version_is_what_is_loaded(session: Session) -> None:
     (version,) = rows.live_versions(session)
     assert session.get_one(DeckVersion, version).deck == deck
     stored = rows.stored(session, version)
-    assert (stored.name, stored.source, stored.grader_version) == ("lesson", "", 1)
+    assert (stored.name, stored.source, stored.grader_version) == ("lesson", "", GRADER_VERSION)
     assert [
         card.question in text for card, text in zip(CARDS, rows.contents(session, version), strict=True)
     ] == [True] * 3

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.services.feedback import newest_undoable
 from bot.services.outcomes import Ruling
-from bot.services.second_thoughts import newest_undoable
 from db import models
 from tests.services.conftest import CARDS, make_deck
 from tests.services.study import WRONG, Study, studying

@@ -128,6 +128,8 @@ def _single(
     ]
     if not affirmed:
         return Grade(Verdict.WRONG, Rule.NEGATED, 0.9, matched=form.terms[0].text)
+    if all(_compared(form, tokens, s) for s in affirmed):
+        return Grade(Verdict.WRONG, Rule.NUMBER, 0.85, rival=" ".join(t.text for t in tokens[:12]))
     spoiled = _beside_other(tokens, denials, affirmed, others, met)
     if spoiled is not None:
         return spoiled
@@ -179,6 +181,25 @@ def _for_other(form: Form, tokens: Sequence[Token], span: tuple[int, int]) -> bo
         return False
     noun = after[after.index("for") + 1 :][:1]
     return bool(noun) and not lexicon.is_stop(noun[0]) and lexicon.stem(noun[0]) not in form.question_stems
+
+
+_BELOW = frozenset({"kam", "neeche", "niche", "less", "below", "under", "fewer"})
+_ABOVE = frozenset({"zyada", "jyada", "adhik", "upar", "more", "above", "over", "greater", "badi", "bada"})
+
+
+def _compared(form: Form, tokens: Sequence[Token], span: Span) -> bool:
+    """Whether a value is only a bound ("18 se kam", "more than 18") where the question asks for the value itself."""
+    asked = {t.text for t in form.question}
+    after = [t.text for t in tokens[span[1] : span[1] + 3]]
+    before = [t.text for t in tokens[max(0, span[0] - 2) : span[0]]]
+    said: set[str] = set()
+    if after[:1] == ["se"]:
+        said |= set(after[1:2])
+    if before[-1:] == ["than"] or (before and before[-1] in ("below", "under", "above", "over")):
+        said |= set(before)
+    if not said & (_BELOW | _ABOVE) or "kam" in after[2:3]:
+        return False
+    return not asked & (_BELOW | _ABOVE)
 
 
 def _choice(tokens: Sequence[Token], affirmed: list[tuple[int, int]], rivals: list[tuple[int, int]]) -> bool:

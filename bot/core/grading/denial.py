@@ -5,9 +5,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bot.core.grading import lexicon
+from bot.core.grading.idea import QUANTITY
 from bot.core.grading.negation import clauses, spots
 
 if TYPE_CHECKING:
@@ -36,13 +38,13 @@ def signed(found: list[Idea], tokens: Sequence[Token]) -> list[Idea]:
         back = [k for k, i in enumerate(found) if clause[0] <= i.at and i.end <= a]
         verb = [k for k, i in enumerate(found) if i.at == b and i.at < clause[1] and _is_verb(tokens[b])]
         if fresh(a) and verb:
-            flipped.symmetric_difference_update(verb)
-        elif fresh(a) and back:
-            flipped.symmetric_difference_update(_reach_back(back, found, tokens, a))
+            flipped.symmetric_difference_update([*verb, *_measured(back, found, a)])
+        elif fresh(a) and back and not _until(tokens, clause[0], a):
+            flipped.symmetric_difference_update(_few(_reach_back(back, found, tokens, a), found))
     neither = [
         (i, i + 2) for i in range(len(tokens) - 2) if tokens[i].text == "na" and tokens[i + 1].text == "hi"
     ]
-    for a, b in [*spots(tokens, "deny_after"), *neither]:
+    for a, b in [*spots(tokens, "deny_after"), *neither, *_na_first(tokens)]:
         clause = next((c for c in borders if c[0] <= a < c[1]), (0, len(tokens)))
         ahead = [k for k, i in enumerate(found) if i.at >= b and i.at < clause[1]]
         if fresh(a) and tokens[a].text != "bina":
@@ -50,12 +52,48 @@ def signed(found: list[Idea], tokens: Sequence[Token]) -> list[Idea]:
             flipped.symmetric_difference_update(verb or _reach_ahead(b, ahead, found, tokens))
         elif fresh(a):
             flipped.symmetric_difference_update(_without(a, ahead, found, tokens))
+    flipped.symmetric_difference_update(_kept_from(found, tokens))
     unreal = _counterfactual(tokens, borders)
     return [
         replace(i, sign=0 if i.at in unreal else -i.sign if k in flipped else i.sign)
         for k, i in enumerate(found)
         if not lexicon.is_in(i.word, "cue") and not lexicon.is_in(i.word, "transparent")
     ]
+
+
+def _kept_from(found: list[Idea], tokens: Sequence[Token]) -> list[int]:
+    """ "stops pests building up", "prevents it from leaking": what is kept from happening."""
+    kept: list[int] = []
+    for a, b in spots(tokens, "prevent_after"):
+        following = [
+            k for k, i in enumerate(found) if b < i.at <= b + 4 and tokens[i.at].text.endswith("ing")
+        ]
+        kept += following[:1] if not any(t.is_mark for t in tokens[a : b + 4]) else []
+    return kept
+
+
+def _until(tokens: Sequence[Token], start: int, cue: int) -> bool:
+    """ "jab tak cancel na kare" is until it is cancelled: the cue denies nothing."""
+    texts = [t.text for t in tokens[start:cue]]
+    return any(a == "jab" and b in ("tak", "tk") for a, b in pairwise(texts))
+
+
+def _measured(back: list[int], found: list[Idea], cue: int) -> list[int]:
+    """The amount before a cue whose verb follows it: "zyada nahi ugte", "zyada chot nahi lagti" is few."""
+    near = back[-1:]
+    if near and found[near[0]].end == cue and not found[near[0]].has_side:
+        cue = found[near[0]].at
+        near = back[-2:-1]
+    return [k for k in near if found[k].end == cue and any(n == QUANTITY for n, _ in found[k].senses)]
+
+
+def _few(reached: list[int], found: list[Idea]) -> list[int]:
+    """ "zyada chot nahi" denies the amount, not the thing."""
+    if len(reached) != 2:
+        return reached
+    thing, amount = found[reached[0]], found[reached[1]]
+    counted = amount.end == thing.at and not thing.has_side and any(n == QUANTITY for n, _ in amount.senses)
+    return reached[1:] if counted else reached
 
 
 def _is_verb(token: Token) -> bool:
@@ -116,7 +154,22 @@ def _na(tokens: Sequence[Token]) -> list[tuple[int, int]]:
         and not tokens[i + 1].is_mark
         and not lexicon.is_in(tokens[i + 1].text, "filler_word")
         and i > 0
+        and not _opens(tokens, i)
     ]
+
+
+def _na_first(tokens: Sequence[Token]) -> list[tuple[int, int]]:
+    """`na ... na` in a row deny what follows each ("na dhokha, na galti")."""
+    return [(i, i + 1) for i in range(len(tokens) - 1) if _opens(tokens, i)]
+
+
+def _opens(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a `na` stands with another one in front of what they both deny."""
+    if tokens[i].text not in ("na", "naa") or lexicon.is_in(tokens[i + 1].text, "copula"):
+        return False
+    if tokens[i + 1].is_mark or tokens[i + 1].text in ("hi", "ki"):
+        return False
+    return sum(t.text in ("na", "naa") for t in tokens) > 1
 
 
 def _prevents(tokens: Sequence[Token]) -> list[tuple[int, int]]:
@@ -133,9 +186,7 @@ def _reach_ahead(after: int, ahead: list[int], found: list[Idea], tokens: Sequen
     reached: list[int] = []
     for k in ahead:
         since = found[reached[-1]].end if reached else after
-        if found[k].at - since > 4 or (
-            reached and any(lexicon.is_in(t.text, "opener") for t in tokens[since : found[k].at])
-        ):
+        if found[k].at - since > 4 or (reached and _halts(tokens[since : found[k].at])):
             break
         if lexicon.is_in(found[k].word, "transparent"):
             continue
@@ -145,6 +196,14 @@ def _reach_ahead(after: int, ahead: list[int], found: list[Idea], tokens: Sequen
         if len(reached) == _NEGATION_REACH - 1:
             break
     return reached
+
+
+def _halts(between: Sequence[Token]) -> bool:
+    """Whether a preposition opens another phrase, or the next cue denies for itself."""
+    return any(
+        lexicon.is_in(t.text, "opener") or t.text in ("na", "naa", "no", "not", "nor", "without")
+        for t in between
+    )
 
 
 def _reach_back(back: list[int], found: list[Idea], tokens: Sequence[Token], cue: int) -> list[int]:

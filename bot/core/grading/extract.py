@@ -68,7 +68,7 @@ def ideas(tokens: Sequence[Token], words: Words, *, keep: frozenset[str] = froze
             if not token.is_mark:
                 found += _idea(token, at, words, keep)
             at += 1
-    return _bound(signed(found, tokens), clauses(tokens))
+    return _bound(signed(found, tokens), clauses(tokens), tokens)
 
 
 def _counts(tokens: Sequence[Token], after: int) -> bool:
@@ -159,18 +159,28 @@ def nearest(typed: str, known: Sequence[str], *, firm: bool = False) -> str:
     return best
 
 
-def _bound(found: list[Idea], borders: Sequence[tuple[int, int]]) -> list[Idea]:
-    """Each side with the nouns beside it in its clause: the nearest before, as far as the next side, and the one after."""
+def _bound(found: list[Idea], borders: Sequence[tuple[int, int]], tokens: Sequence[Token]) -> list[Idea]:
+    """Each side with the nouns beside it in its clause: the nearest before, as far as the next side, and the one after;
+    where it says in what ("strong in tension", "khichav me kamzor"), that noun alone.
+    """
     out: list[Idea] = []
     for k, idea in enumerate(found):
         if not idea.has_side:
-            out.append(idea)
+            counted = found[k + 1 : k + 2] if idea.number else []
+            near = [i.names for i in counted if i.at - idea.end <= 1 and i.names]
+            out.append(replace(idea, nouns=tuple(near)) if near else idea)
             continue
         clause = next((c for c in borders if c[0] <= idea.at < c[1]), (0, 10**6))
+        where = _where(k, found, clause, tokens)
+        if where is not None:
+            out.append(replace(idea, nouns=(where.names,)))
+            continue
         beside: list[frozenset[str]] = []
         edge = idea.at
         for other in reversed(found[:k]):
             if other.at < clause[0] or edge - other.end > _BESIDE or (other.has_side and not other.own):
+                break
+            if any(lexicon.is_in(t.text, "copula", t.native) for t in tokens[other.end : edge]) and beside:
                 break
             beside.append(other.names)
             edge = other.at
@@ -181,6 +191,29 @@ def _bound(found: list[Idea], borders: Sequence[tuple[int, int]]) -> list[Idea]:
             beside.append(after.names)
         out.append(replace(idea, nouns=tuple(b for b in beside if b)))
     return _composed(out)
+
+
+def _where(k: int, found: list[Idea], clause: tuple[int, int], tokens: Sequence[Token]) -> Idea | None:
+    """The noun in which a strength or a size shows."""
+    idea = found[k]
+    if not any(n in _SHOWN_IN for n, _ in idea.senses):
+        return None
+    after = found[k + 1] if k + 1 < len(found) else None
+    if (
+        after is not None
+        and after.at < clause[1]
+        and after.at == idea.end + 1
+        and tokens[idea.end].text == "in"
+    ):
+        return after if after.names else None
+    before = found[k - 1] if k else None
+    if before is not None and before.at >= clause[0] and before.end + 1 == idea.at:
+        return before if before.names and tokens[before.end].text in ("me", "mein", "mai", "men") else None
+    return None
+
+
+_SHOWN_IN = frozenset({"a:strength", "a:good", "a:speed", "a:ease"})
+"""Axes whose side is often said to hold in one respect only."""
 
 
 def _composed(found: list[Idea]) -> list[Idea]:

@@ -11,6 +11,7 @@ from bot.core.grading import lexicon
 from bot.core.grading.acronym import is_acronym
 from bot.core.grading.code import looks_like_code
 from bot.core.grading.date import Date, date_in
+from bot.core.grading.naming import is_identifier, other_names, other_rates
 from bot.core.grading.normalise import Token, card_tokens, joined
 from bot.core.grading.number import Quantity, quantities
 from bot.core.grading.sound import key
@@ -56,11 +57,12 @@ def make_form(card: Card, known: Expansions) -> Form:
     """The card as `short` grades it; `known` gives the deck's acronyms."""
     question = card_tokens(card.question)
     asked = stems(question)
-    wordings = [w for written in card.wordings for w in _alternatives(written)]
+    wordings = [w for written in card.wordings for w in (*_alternatives(written), *other_names(written))]
     terms = tuple(make_term(w, known) for w in wordings)
     near = tuple((make_term(n.text, known), n.told) for n in card.near_misses)
+    near += tuple((make_term(name, known), "") for name in other_rates(card.answer))
     base = Form(terms, near, question, asked)
-    if card.kind is Kind.EXACT or looks_like_code(card.answer):
+    if card.kind is Kind.EXACT or (looks_like_code(card.answer) and not is_identifier(card.answer)):
         return Form(terms, near, question, asked, is_code=True)
     first = date_in(card_tokens(wordings[0]), months_needed=True)
     dates = tuple(d for w in wordings if (d := date_in(card_tokens(w))) is not None)
@@ -77,6 +79,8 @@ def make_form(card: Card, known: Expansions) -> Form:
 
 def _alternatives(written: str) -> list[str]:
     """A wording, and without its bracket; a bracket that is an acronym or an amount is a wording too."""
+    if is_identifier(written):
+        return [written.strip("` ")]
     written = _MARKS.sub("", written) if not looks_like_code(written) else written
     bracket = _BRACKET.match(written)
     if (
@@ -123,7 +127,11 @@ def _amounts(
 def _items(card: Card, known: Expansions) -> tuple[tuple[Term, ...], ...]:
     """The items of a list answer with their wordings from the aliases that have as many items."""
     first = split_items(card.answer)
-    if len(first) < 2 or any(len(item.split()) > 7 for item in first):
+    if (
+        len(first) < 2
+        or re.fullmatch(r"(?:1[5-9]|20)\d\d", first[-1])
+        or any(len(item.split()) > 7 for item in first)
+    ):
         return ()
     columns = [[item] for item in first]
     for alias in card.also:

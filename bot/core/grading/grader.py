@@ -13,7 +13,7 @@ from bot.core.grading.short import grade_short
 if TYPE_CHECKING:
     from bot.core.grading.prepare import PreparedDeck
 
-GRADER_VERSION: int = 1
+GRADER_VERSION: int = 2
 """Raised when verdicts may change; stored with every attempt and every prepared deck."""
 
 

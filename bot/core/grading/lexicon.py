@@ -78,7 +78,7 @@ def _sounds(name: str) -> frozenset[str]:
 
 def _sounded(word: str) -> str:
     """The sound key with a mark for a spoken final vowel, which short Hindi words hang on ("kaise" is not "cash")."""
-    return key(word) + ("-" if word[-1] in "aeiou" else "")
+    return key(word) + ("-" if word.endswith(("a", "e", "i", "o", "u")) else "")
 
 
 @lru_cache(maxsize=65536)
@@ -194,3 +194,47 @@ def common_acronyms() -> dict[str, tuple[tuple[str, ...], ...]]:
         letters, _, words = line.partition(" = ")
         found[letters].append(tuple(words.split()))
     return {letters: tuple(expansions) for letters, expansions in found.items()}
+
+
+@cache
+def _translations() -> tuple[dict[str, frozenset[int]], dict[str, frozenset[int]]]:
+    """The classes of `translations.txt` by spelling and by sound."""
+    spelled: dict[str, set[int]] = defaultdict(set)
+    sounded: dict[str, set[int]] = defaultdict(set)
+    for number, line in enumerate(lines("translations.txt")):
+        for word in line.split():
+            spelled[spelling(word)].add(number)
+            spelled[stem(word)].add(number)
+            sounded[_sounded(word)].add(number)
+    return {w: frozenset(n) for w, n in spelled.items()}, {w: frozenset(n) for w, n in sounded.items()}
+
+
+@lru_cache(maxsize=65536)
+def translates(typed: str, word: str, native: bool = False) -> bool:
+    """Whether one word names in the other language what the other word names."""
+    spelled, sounded = _translations()
+    meant = spelled.get(spelling(word)) or spelled.get(stem(word))
+    if not meant or typed == word:
+        return False
+    said = spelled.get(spelling(typed)) or spelled.get(stem(typed))
+    return bool(meant & (said or (sounded.get(_sounded(typed), frozenset()) if native else frozenset())))
+
+
+@cache
+def shorthand() -> dict[str, frozenset[str]]:
+    """The words that a short form stands for ("ptr")."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for line in lines("shorthand.txt"):
+        word, _, forms = line.partition(":")
+        for form in forms.split():
+            found[form].add(word)
+    return {form: frozenset(words) for form, words in found.items()}
+
+
+@cache
+def growth_rates() -> dict[str, tuple[str, ...]]:
+    """The names of a growth rate by what stands in O(...), without spaces."""
+    return {
+        rate.replace(" ", ""): tuple(n.replace("_", " ") for n in names.split())
+        for rate, _, names in (line.partition(":") for line in lines("growth.txt"))
+    }

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.core.grading import lexicon
+from bot.core.grading.agents import exchanged
 from bot.core.grading.choice import offers_choice
 from bot.core.grading.coverage import Cover, cover, meets
 from bot.core.grading.elision import with_elided
 from bot.core.grading.extract import ideas
 from bot.core.grading.grade import Grade, Rule, Verdict
 from bot.core.grading.negation import content_spots, spots
-from bot.core.grading.normalise import Token, joined, reply_tokens
+from bot.core.grading.normalise import Token, card_tokens, joined, reply_tokens
 from bot.core.grading.roles import NOBODY, segments
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from bot.core.grading.points import Outline
     from bot.core.grading.prepare import PreparedDeck
 
-LISTED_RIGHT, LISTED_LEAST, LISTED_CLOSE = 0.50, 0.20, 0.24
+LISTED_RIGHT, LISTED_LEAST, LISTED_CLOSE = 0.50, 0.30, 0.24
 """Mean and least cover of listed points for right, mean for close."""
 INDUCED_RIGHT, INDUCED_SIDE, INDUCED_CLOSE = 0.45, 0.20, 0.18
 """Cover of the induced points for right, least of each side of a contrast, cover for close."""
@@ -119,6 +120,15 @@ def _swapped(reading: Reading) -> Grade | None:
     return None
 
 
+def _exchanged(reading: Reading) -> Grade | None:
+    """Who acts and who is acted on are exchanged."""
+    if reading.outline.subjects or not exchanged(card_tokens(reading.card.answer), reading.tokens):
+        return None
+    return Grade(
+        Verdict.WRONG, Rule.SWAPPED, 0.6, denied=tuple(c.point.text for c in reading.covers if c.said)
+    )
+
+
 def _contradicted(reading: Reading) -> Grade | None:
     """A key point is denied or its direction reversed."""
     if reading.outline.subjects and not any(k != NOBODY for k in reading.owners):
@@ -127,9 +137,15 @@ def _contradicted(reading: Reading) -> Grade | None:
     denied = reading.weight(lambda c: c.denied)
     strong = any(c.strong and c.denied >= c.said for c in reading.covers)
     strong = strong or any(c.turned for c in reading.covers)
-    if denied and (denied >= CONFLICT * said or strong):
-        points = tuple(c.point.text for c in reading.covers if c.denied)
-        return Grade(Verdict.WRONG, Rule.NEGATED, _sure(denied / (said + denied), CONFLICT), denied=points)
+    reverse = any(c.reversed for c in reading.covers) and not _is_bag(reading)
+    if reverse or (denied and (denied >= CONFLICT * said or strong)):
+        points = tuple(c.point.text for c in reading.covers if c.denied or c.reversed)
+        return Grade(
+            Verdict.WRONG,
+            Rule.NEGATED,
+            _sure(denied / (said + denied) if denied else 0.5, CONFLICT),
+            denied=points,
+        )
     return None
 
 
@@ -162,15 +178,16 @@ def _echo(reading: Reading) -> Grade | None:
 
 def _by_cover(reading: Reading) -> Grade:
     """Right, close or wrong by how much of the points is made."""
-    made = tuple(c.point.text for c in reading.covers if c.said >= MADE)
-    missed = tuple(c.point.text for c in reading.covers if c.said < MADE and not c.point.bonus)
+    denied = tuple(c.point.text for c in reading.covers if c.denied and c.denied >= c.said)
+    made = tuple(c.point.text for c in reading.covers if c.said >= MADE and c.point.text not in denied)
+    spoken = {*made, *denied}
+    missed = tuple(c.point.text for c in reading.covers if c.point.text not in spoken and not c.point.bonus)
     verdict, margin = _verdict(reading)
     rule = Rule.POINTS
     if verdict is Verdict.RIGHT and _is_bag(reading):
         verdict, rule = Verdict.CLOSE, Rule.BAG
     elif verdict is not Verdict.WRONG and _is_bag(reading):
         rule = Rule.BAG
-    denied = tuple(c.point.text for c in reading.covers if c.denied)
     return Grade(verdict, rule, margin, made=made, missed=missed, denied=denied)
 
 
@@ -190,7 +207,10 @@ def _verdict(reading: Reading) -> tuple[Verdict, float]:
     )
     if whole:
         return Verdict.RIGHT, _sure(mean, right)
-    one_made = any(c.said >= CLAIM_MADE and c.fresh >= CLAIM_FRESH and not c.denied for c in reading.covers)
+    one_made = any(
+        c.said >= CLAIM_MADE and c.fresh >= CLAIM_FRESH and not c.denied and not c.point.bonus
+        for c in reading.covers
+    )
     if mean >= close or one_made:
         return Verdict.CLOSE, _sure(mean, close if mean - close < abs(right - mean) else right)
     return Verdict.WRONG, _sure(mean, close)
@@ -227,6 +247,7 @@ _RULES: tuple[Callable[[Reading], Grade | None], ...] = (
     _verbatim,
     _near_miss,
     _swapped,
+    _exchanged,
     _contradicted,
     _choice,
     _echo,

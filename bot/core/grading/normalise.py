@@ -40,6 +40,7 @@ _DOTTED = re.compile(r"(?<![\w.])(?:[a-z]\.){2,}[a-z]?(?![a-z])|(?<![\w.])[a-z](
 _SPACED = re.compile(r"(?<![\w'.^/*+=-])[a-z](?: [a-z]){2,}(?![\w'^/*+=(-])")
 _RUN = re.compile(r"([^\d])\1{3,}")
 _SPACED_DASH = re.compile(r"(?<=\s)[-–—]+(?=\s)|[–—]+")
+_TOLERANCE = re.compile(r"(?<=\d)\s*(?:±|\+\s*/?\s*-|\bplus (?:or )?minus\b)\s*(?=\d)")
 _APOSTROPHE = re.compile(r"(?<=\w)['’`´](?=\w)")
 _EMPHASIS = re.compile(r"(?<![\w\s)])\*+|\*+(?![\w\s(])|(?<=\s)\*+(?=\w)|\*{2,}|[`\"“”„«»_]|(?<!\w)'|'(?!\w)")
 _WORDS = str.maketrans(
@@ -85,7 +86,7 @@ class Token:
 def plain(text: str, limit: int = REPLY_LIMIT) -> str:
     """The text as it counts: NFKC, case folded, without tags, emoji, control characters and quotes."""
     text = text[:RAW_LIMIT]
-    text = _SUPERSCRIPTS.sub(lambda m: "^" + m.group().translate(_SUPERSCRIPT), text)
+    text = _SUPERSCRIPTS.sub(_raised, text)
     text = _TAG.sub(" ", html.unescape(text))
     text = unicodedata.normalize("NFKC", text.translate(_WORDS))[: 4 * RAW_LIMIT]
     text = _LINK.sub(r"\1", text)
@@ -93,11 +94,21 @@ def plain(text: str, limit: int = REPLY_LIMIT) -> str:
     text = unicodedata.normalize("NFC", text).casefold()
     text = _RUN.sub(r"\1\1", text)[:limit]
     text = _APOSTROPHE.sub("", text)
+    text = _TOLERANCE.sub(" ", text)
     text = _SPACED_DASH.sub(lambda m: " , " if not _between_digits(text, m) else "-", text)
     text = _EMPHASIS.sub("", text)
     text = _DOTTED.sub(lambda m: m.group().replace(".", ""), text)
     text = _SPACED.sub(lambda m: m.group().replace(" ", ""), text)
     return re.sub(r"[^\S\n]+", " ", text).strip()
+
+
+def _raised(m: re.Match[str]) -> str:
+    """A power behind a digit, a bracket, a single letter or a unit ("10⁸", "x²", "cm³"), else a digit of the name ("sp³")."""
+    digits = m.group().translate(_SUPERSCRIPT)
+    before = re.search(r"[^\W\d_]*$", m.string[max(0, m.start() - 20) : m.start()])
+    word = before.group().casefold() if before is not None else ""
+    name = len(word) > 1 and word not in lexicon.units() and digits.isdigit()
+    return digits if name else "^" + digits
 
 
 def _between_digits(text: str, dash: re.Match[str]) -> bool:

@@ -39,7 +39,10 @@ def grade_part(form: Form, tokens: Sequence[Token], deck: PreparedDeck, denials:
         met = _met(term, tokens, content, deck)
         rest = [i for i in content if i not in met and not lexicon.is_in(tokens[i].text, "general")]
         strangers = [i for i in rest if i not in echoed]
-        counted = [i for i in met if i not in echoed or _only_asked(term, form) or len(content) <= 2]
+        alone = len(content) == 1 or len(echoed) < len(content)
+        counted = [
+            i for i in met if i not in echoed or (alone and (_only_asked(term, form) or len(content) <= 2))
+        ]
         denied = any(denials.denied(i, i + 1) for i in met)
         if (
             counted
@@ -89,6 +92,12 @@ def _needed(form: Form) -> list[Term]:
     return [t for t in terms if not (single & set(t.content))]
 
 
+def _parts(term: Term, tokens: Sequence[Token], content: list[int], deck: PreparedDeck) -> set[int]:
+    """Which words of the term the reply has."""
+    matcher = Matcher(term, tokens, deck)
+    return {k for i in content for k in range(len(term.words)) if matcher.word(k, tokens[i]) is not None}
+
+
 def _only_asked(term: Term, form: Form) -> bool:
     """Whether all but one of the term's words stand in the question."""
     return sum(lexicon.stem(w) not in form.question_stems for w in term.content) <= 1
@@ -96,8 +105,7 @@ def _only_asked(term: Term, form: Form) -> bool:
 
 def _said(term: Term, tokens: Sequence[Token], content: list[int], deck: PreparedDeck) -> str:
     """The part of the term that the reply has, as the instructor writes it, and nothing of what is missing."""
-    matcher = Matcher(term, tokens, deck)
-    said = {k for i in content for k in range(len(term.words)) if matcher.word(k, tokens[i]) is not None}
+    said = _parts(term, tokens, content, deck)
     written = term.text.split()
     words = written if len(written) == len(term.words) else term.words
     return " ".join(words[k] for k in sorted(said))

@@ -79,6 +79,8 @@ class Outline:
     aside: tuple[Idea, ...] = ()
     """Ideas of the brackets: they help a point along and are never missed."""
     near: tuple[Wording, ...] = field(default=())
+    numbers: frozenset[str] = frozenset()
+    """The numbers that the answer gives."""
 
     @property
     def nouns(self) -> frozenset[str]:
@@ -109,6 +111,7 @@ def make_outline(card: Card, known: Expansions) -> Outline:
         _asks_which({t.text for t in asked}),
         tuple(ideas(card_tokens(brackets), words, keep=keep)),
         tuple(make.wording(n.text) for n in card.near_misses),
+        frozenset(i.own for i in ideas(card_tokens(told), words, keep=keep) if i.number),
     )
 
 

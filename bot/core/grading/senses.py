@@ -67,7 +67,7 @@ def _entries(marked: set[str]) -> list[tuple[str, int, str]]:
             found += [("a:" + name, sign, entry) for entry in side.split()]
             if name in _QUANTITY:
                 found += [("a:quantity", sign, entry) for entry in side.split()]
-    for number, line in enumerate(lexicon.lines("synonyms.txt")):
+    for number, line in enumerate([*lexicon.lines("synonyms.txt"), *lexicon.lines("translations.txt")]):
         found += [(f"s:{number}", 1, entry) for entry in line.split()]
     return found
 
@@ -93,8 +93,9 @@ def is_attribute(name: str) -> bool:
 
 
 def load() -> None:
-    """Read the lexicon's senses now, so that no reply waits for it."""
+    """Read the lexicon now, so that no reply waits for it."""
     _folded()
+    lexicon.translates("rain", "barish")
 
 
 def listed(word: str) -> frozenset[Sense]:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ from bot.core.grading import lexicon
 from bot.core.grading.amounts import grade_amount, grade_date
 from bot.core.grading.choice import lists_rival, offers_choice
 from bot.core.grading.code import grade_code
+from bot.core.grading.correction import corrected
+from bot.core.grading.explain import contradicts_question
 from bot.core.grading.form import Form, split_items, stems
 from bot.core.grading.formula import grade_formula
 from bot.core.grading.grade import Grade, Rule, Verdict
@@ -18,6 +21,7 @@ from bot.core.grading.listing import grade_list
 from bot.core.grading.negation import Denials, Span, content_spots, spots
 from bot.core.grading.normalise import Token, reply_tokens
 from bot.core.grading.partial import grade_part
+from bot.core.grading.settle import best, settle
 from bot.core.grading.terms import Mention, find
 
 if TYPE_CHECKING:
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from bot.core.grading.prepare import PreparedDeck
     from bot.core.grading.term import Term
 
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _SURE = 0.15
 """Mentions cheaper than this are certain enough to name a rival."""
 
@@ -74,7 +79,7 @@ def grade_short(card: Card, reply: str, deck: PreparedDeck) -> Grade:
     form = deck.form(card)
     if form.is_code:
         return grade_code(card, reply)
-    tokens = reply_tokens(reply)
+    tokens = corrected(reply_tokens(reply))
     denials = Denials(tokens, form.question_stems)
     formula = grade_formula(card, reply, form)
     if formula is not None:
@@ -90,7 +95,7 @@ def grade_short(card: Card, reply: str, deck: PreparedDeck) -> Grade:
         grade = rule(reading)
         if grade is not None:
             return grade
-    return Grade(Verdict.WRONG, Rule.NO_MATCH, _doubt(reading))
+    return Grade(Verdict.WRONG, Rule.NO_MATCH, _doubt(reading), rival=_known_rival(reading))
 
 
 def _typed_kind(form: Form, tokens: Sequence[Token], denials: Denials, deck: PreparedDeck) -> Grade | None:
@@ -112,8 +117,13 @@ def _named_whole(form: Form, tokens: Sequence[Token], deck: PreparedDeck) -> boo
 
 
 def _read(card: Card, form: Form, deck: PreparedDeck, tokens: tuple[Token, ...], denials: Denials) -> Reading:
-    targets = _best(
-        [m for term in form.terms for m in find(term, tokens, deck) if not _echoed(m, term, form, tokens)]
+    targets = best(
+        [
+            m
+            for term in form.terms
+            for m in find(term, tokens, deck)
+            if not _echoed(m, term, form, tokens) and not _translates_question(m, term, form, tokens)
+        ]
     )
     misses = [(m, told) for term, told in form.near for m in find(term, tokens, deck) if m.cost < _SURE]
     own = {term.words for term in form.terms}
@@ -129,7 +139,7 @@ def _read(card: Card, form: Form, deck: PreparedDeck, tokens: tuple[Token, ...],
         for m in find(term, tokens, deck, strict=True)
         if m.cost < _SURE
     ]
-    targets, misses, rivals = _settle(targets, misses, rivals)
+    targets, misses, rivals = settle(targets, misses, rivals)
     return Reading(card, form, deck, tokens, denials, tuple(targets), tuple(misses), tuple(rivals))
 
 
@@ -140,42 +150,22 @@ def _echoed(mention: Mention, term: Term, form: Form, tokens: Sequence[Token]) -
     return mention.free and all(lexicon.stem(w) in form.question_stems for w in term.content)
 
 
+def _translates_question(mention: Mention, term: Term, form: Form, tokens: Sequence[Token]) -> bool:
+    """The question's own word is no answer for being the answer in the other language; where the question is about a
+    language, no translation is.
+    """
+    about_words = any(lexicon.is_in(t.text, "language", t.native) for t in form.question)
+    return any(
+        (about_words or stems([t]) & form.question_stems)
+        and any(lexicon.translates(t.text, word, t.native) for word in term.words)
+        and not any(lexicon.stem(t.text) == lexicon.stem(word) for word in term.words)
+        for t in tokens[mention.start : mention.end]
+    )
+
+
 def _asked(term: Term, form: Form) -> bool:
     """A rival that the question itself speaks of is no second answer."""
     return all(lexicon.stem(w) in form.question_stems for w in term.content)
-
-
-def _best(mentions: list[Mention]) -> list[Mention]:
-    """Mentions that do not overlap, the cheapest and longest first."""
-    kept: list[Mention] = []
-    for m in sorted(mentions, key=lambda m: (m.cost >= 0.2, m.start - m.end, m.cost)):
-        if not any(m.start < k.end and k.start < m.end for k in kept):
-            kept.append(m)
-    return sorted(kept, key=lambda m: m.start)
-
-
-def _settle(
-    targets: list[Mention], misses: list[tuple[Mention, str]], rivals: list[Mention]
-) -> tuple[list[Mention], list[tuple[Mention, str]], list[Mention]]:
-    """Of overlapping mentions the longer wins, then the cheaper; a near miss wins a tie, the right term over a rival."""
-
-    def beats(a: Mention, b: Mention, tie: bool) -> bool:
-        if a.start >= b.end or b.start >= a.end:
-            return False
-        inside_a, inside_b = a.start <= b.start and b.end <= a.end, b.start <= a.start and a.end <= b.end
-        if inside_a != inside_b and not a.free:
-            return inside_a
-        return a.cost < b.cost or (tie and a.cost == b.cost)
-
-    kept_misses = [(m, told) for m, told in misses if not any(beats(t, m, tie=False) for t in targets)]
-    kept = [
-        t
-        for t in targets
-        if not any(beats(m, t, tie=True) for m, _ in kept_misses)
-        and not any(beats(r, t, tie=False) for r in rivals)
-    ]
-    others = [*targets, *(m for m, _ in kept_misses)]
-    return kept, kept_misses, [r for r in rivals if not any(beats(o, r, tie=True) for o in others)]
 
 
 def _near_miss(reading: Reading) -> Grade | None:
@@ -208,19 +198,34 @@ def _beside_rival(reading: Reading) -> Grade | None:
     return None
 
 
+def _contradicted(reading: Reading) -> Grade | None:
+    """The right term with another year than its own, or with an explanation that turns the question round."""
+    affirmed = reading.affirmed
+    if not affirmed:
+        return None
+    spans = _spans(affirmed)
+    years = {w for t in reading.form.terms for w in t.words if _YEAR.fullmatch(w)}
+    said = {t.text for t in reading.tokens if _YEAR.fullmatch(t.text)}
+    if (years and said - years) or contradicts_question(reading.form, reading.tokens, spans):
+        return Grade(Verdict.CLOSE, Rule.EXTRA, 0.6, matched=affirmed[0].term)
+    return None
+
+
 def _affirmed(reading: Reading) -> Grade | None:
     affirmed = reading.affirmed
     if not affirmed:
         return None
-    best = min(affirmed, key=lambda m: m.cost)
-    matched = best.term
-    spelt_out = _spelt_out(best, reading.form)
+    cheapest = min(affirmed, key=lambda m: m.cost)
+    matched = cheapest.term
+    spelt_out = _spelt_out(cheapest, reading.form)
     if spelt_out:
-        matched = f"{best.term} = {spelt_out}"
-    elif best.rule is Rule.ACRONYM:
-        said = " ".join(t.text for t in reading.tokens[best.start : best.end])
-        matched = f"{said} = {best.term}" if len(said) < len(best.term) else f"{best.term} = {said}"
-    return Grade(Verdict.RIGHT, best.rule, round(max(0.5, 1.0 - best.cost), 2), matched=matched)
+        matched = f"{cheapest.term} = {spelt_out}"
+    elif cheapest.rule is Rule.ACRONYM:
+        said = " ".join(t.text for t in reading.tokens[cheapest.start : cheapest.end])
+        matched = (
+            f"{said} = {cheapest.term}" if len(said) < len(cheapest.term) else f"{cheapest.term} = {said}"
+        )
+    return Grade(Verdict.RIGHT, cheapest.rule, round(max(0.5, 1.0 - cheapest.cost), 2), matched=matched)
 
 
 def _spelt_out(mention: Mention, form: Form) -> str:
@@ -256,6 +261,14 @@ def _part(reading: Reading) -> Grade | None:
     return grade_part(reading.form, reading.tokens, reading.deck, reading.denials)
 
 
+def _known_rival(reading: Reading) -> str:
+    """The common acronym that is all the reply says, else ""."""
+    content = content_spots(reading.tokens)
+    said = [reading.tokens[i].text for i in content]
+    known = len(said) == 1 and len(said[0]) > 2 and said[0] in lexicon.common_acronyms()
+    return said[0].upper() if known and lexicon.stem(said[0]) not in reading.form.question_stems else ""
+
+
 def _doubt(reading: Reading) -> float:
     """How sure a mismatch is: less when a short reply is one word that looks a little like the term."""
     content = content_spots(reading.tokens)
@@ -265,6 +278,7 @@ def _doubt(reading: Reading) -> float:
 _RULES: tuple[Callable[[Reading], Grade | None], ...] = (
     _choice,
     _beside_rival,
+    _contradicted,
     _affirmed,
     _negated,
     _rival,

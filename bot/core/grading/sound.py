@@ -94,7 +94,13 @@ def _without_schwa(parts: list[str]) -> str:
 _RULES = tuple(
     (re.compile(pattern), sound)
     for pattern, sound in (
+        (r"^ch(?=r|em|or[du])|(?<=te)ch(?=n)|(?<=ar)ch(?=it)|(?<=psy)ch", "k"),
+        (r"(?<=[aeiou])sion", "jan"),
+        (r"ism$", "ijm"),
+        (r"ithm$", "idam"),
         (r"(?:t|s|ss)ion|cian", "san"),
+        (r"[tc]i(?=al|ent|an[ct])", "s"),
+        (r"(?<=[aeiou])h(?=[lmnr])", ""),
         (r"ture$", "Car"),
         (r"sch", "sk"),
         (r"chh|tch|ch", "C"),
@@ -148,10 +154,22 @@ def skeleton(word: str) -> str:
     return sound[:1] + re.sub(r"[aeiouyh]", "", sound[1:])
 
 
+_MANY_BONES = 5
+
+
+def _loose(bones: str) -> str:
+    first = "a" if bones[0] in "aeiou" else bones[0]
+    return (first + bones[1:]).replace("j", "s")
+
+
 @lru_cache(maxsize=65536)
 def distance(a: str, b: str) -> float:
     """How far two words sound apart: 0 for the same sound, above 0.6 for strangers. Consonants weigh four times."""
     bones_a, bones_b = skeleton(a).replace("C", "s"), skeleton(b).replace("C", "s")
+    if (
+        min(len(bones_a), len(bones_b)) >= _MANY_BONES
+    ):  # a long word's s may be spoken z, its first vowel anything
+        bones_a, bones_b = _loose(bones_a), _loose(bones_b)
     keys_a, keys_b = key(a), key(b)
     bones, keys = max(len(bones_a), len(bones_b)), max(len(keys_a), len(keys_b))
     return 2 * OSA.distance(bones_a, bones_b) / bones + 0.5 * OSA.distance(keys_a, keys_b) / keys

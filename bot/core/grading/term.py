@@ -4,6 +4,7 @@ which may be left out.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -25,6 +26,10 @@ ROMAN = {
     "xi": 11,
     "xii": 12,
 }
+
+
+_ACT_YEAR = re.compile(r"\b(?:act|adhiniyam|code|ordinance),? \(?(?:1[5-9]|20)\d\d\)?$", re.IGNORECASE)
+"""A law's year may go unsaid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,8 @@ def make_term(text: str, known: dict[str, tuple[tuple[str, ...], ...]] | None = 
     texts = tuple(w.text for w in words)
     acronyms = frozenset(i for i, w in enumerate(texts) if w in upper or w.rstrip("s") in upper)
     idle = [w in SMALL or lexicon.is_in(w, "title") for w in texts]
+    if len(texts) > 2 and _ACT_YEAR.search(text):
+        idle[-1] = True
     optional = frozenset(i for i, small in enumerate(idle) if small) if not all(idle) else frozenset()
     table = known or {}
     common = lexicon.common_acronyms()

@@ -32,6 +32,9 @@ _ORDERED = frozenset(
 )
 
 
+TRANSLATED = 0.19
+"""The cost of the other language's word; of two mentions the word itself is the better one."""
+
 _RANK = (Rule.EXACT, Rule.ACRONYM, Rule.SOUND, Rule.TYPO)
 
 
@@ -143,8 +146,15 @@ class Matcher:
             return 0.01, 0
         if word in _ROMAN_WORDS and number_of(word) == number_of(typed):
             return 0.01, 0
+        if len(self.term.words) > 1 and word in lexicon.shorthand().get(typed, ()):
+            return 0.05, 0
         if self.strict:
             return (0.05, 2) if token.native and alike(typed, word) else None
+        return (TRANSLATED, 0) if lexicon.translates(typed, word, token.native) else self._likely(word, token)
+
+    def _likely(self, word: str, token: Token) -> tuple[float, int] | None:
+        """Another spelling, unless it is a word of its own here."""
+        typed = token.text
         if len(word) < 3 or self.deck.knows_apart(typed, word):
             return None
         return self._misspelled(word, token)
@@ -153,7 +163,7 @@ class Matcher:
         """A spelling of the same sound, a slip, or a word that sounds nearer to this one than to any other term."""
         typed = token.text
         stem, typed_stem = lexicon.stem(word), lexicon.stem(typed)
-        if alike(typed, word) and sound_cost(typed, word) is not None:
+        if alike(typed, word) and (token.native or sound_cost(typed, word) is not None):
             return 0.05, 2
         if lexicon.is_stop(typed, token.native):
             return None

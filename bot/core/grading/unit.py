@@ -131,6 +131,10 @@ def names_unit(tokens: Iterable[Token], dimension: Dimension) -> bool:
     """Whether a text (the question) names a unit of this dimension."""
     listed = list(tokens)
     for at in range(len(listed)):
+        if listed[at].text == "a" and not (
+            at and (listed[at - 1].kind == "number" or listed[at - 1].text == "(")
+        ):
+            continue  # the article, not the ampere
         found, _, end = read_unit(listed, at, kelvin=True)
         if end > at and found == dimension:
             return True

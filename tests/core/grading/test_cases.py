@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.core.card import Card
 
 OWN = Path(__file__).resolve().parents[2] / "cases" / "grading.jsonl"
+ONE = Path(__file__).resolve().parents[2] / "cases" / "blind_one.jsonl"
 SHARED = Path(__file__).resolve().parents[3] / "../shared"
 shared = pytest.mark.skipif(
     not SHARED.exists(),
@@ -133,6 +134,15 @@ def test_our_own_cases_keep_their_level(kind: str, least: float) -> None:
     assert found["accuracy"] >= least
     assert found["false accept"] <= 0.05
     assert found["false reject"] <= 0.05
+
+
+@pytest.mark.parametrize(("kind", "least"), [("short", 0.95), ("long", 0.896)])
+def test_the_first_foreign_cases_keep_their_level(kind: str, least: float) -> None:
+    """Cases by another author, unseen when first graded and seen since: what was reached stays, grave errors stay away."""
+    found = measure(ONE, kind)
+    assert found["accuracy"] >= least
+    assert found["false accept"] <= 0.03
+    assert found["false reject"] <= 0.03
 
 
 @shared

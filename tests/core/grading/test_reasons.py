@@ -30,3 +30,19 @@ def test_a_point_is_not_made_by_what_stands_in_brackets_elsewhere() -> None:
         kind=Kind.POINTS,
     )
     assert grade(card, "prefill is parallel", prepare([card])).made == ("prefill reads all at once",)
+
+
+def test_a_bonus_point_alone_is_no_half_answer() -> None:
+    """What is never missed earns nothing by itself."""
+    card = Card(
+        "What is the difference between prefill and decode?",
+        "Prefill reads all at once; decode goes one by one. TTFT comes from prefill.",
+        points=(
+            Point(("prefill reads all at once",)),
+            Point(("decode goes one by one",)),
+            Point(("TTFT comes from prefill",), bonus=True),
+        ),
+        kind=Kind.POINTS,
+    )
+    assert grade(card, "time to first token (TTFT)", prepare([card])).verdict is Verdict.WRONG
+    assert grade(card, "prefill reads everything at once", prepare([card])).verdict is Verdict.CLOSE
