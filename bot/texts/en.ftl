@@ -28,6 +28,7 @@ one-more-go = One more go.
 ## The verdict: wrong
 
 wrong = ❌ <b>No, it's {$answer}</b>.
+wrong-told = ❌ <b>No.</b>
 wrong-above = ❌ <b>No, it goes like this:</b>
 wrong-rival = ❌ <b>It's {$answer}</b>, not {$rival}.
 wrong-negated = ❌ <b>The other way: it is {$answer}</b>, and you said it isn't.

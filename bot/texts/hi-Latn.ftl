@@ -28,6 +28,7 @@ one-more-go = Ek baar aur.
 ## The verdict: wrong
 
 wrong = ❌ <b>Nahi, {$answer}</b> hai.
+wrong-told = ❌ <b>Nahi.</b>
 wrong-above = ❌ <b>Nahi, jawab ye hai:</b>
 wrong-rival = ❌ <b>{$answer}</b> hai, {$rival} nahi.
 wrong-negated = ❌ <b>Ulta: {$answer}</b> hi hai, aapne usi ko mana kiya.

@@ -28,6 +28,7 @@ one-more-go = एक बार और।
 ## The verdict: wrong
 
 wrong = ❌ <b>नहीं, {$answer}</b> है।
+wrong-told = ❌ <b>नहीं।</b>
 wrong-above = ❌ <b>नहीं, जवाब यह है:</b>
 wrong-rival = ❌ <b>{$answer}</b> है, {$rival} नहीं।
 wrong-negated = ❌ <b>उल्टा: {$answer}</b> ही है, आपने उसी को मना किया।

@@ -44,3 +44,18 @@ async def test_a_double_tap_on_a_nudge_time_keeps_its_question(story: Story) -> 
     asha.sees("Is it")
     await asha.sends("yes")
     asha.sees("First reminder")
+
+
+async def test_a_near_miss_of_a_long_answer_is_told_its_sentence(blank_story: Story) -> None:
+    """The verdict's word, the instructor's sentence for this very slip, then the model answer."""
+    blank_story.publishes(
+        "Q: Which phase gives the first token, and why does a long prompt delay it?\n"
+        "A: The prefill phase; the longer the input, the longer prefill takes, so the first token comes later.\n"
+        "Not: decode — Decode makes the tokens after the first.\n"
+    )
+    await blank_story.begins()
+    asha = blank_story.someone("Asha")
+    await asha.sends("/start")
+    await asha.taps("Start")
+    await asha.sends("decode")
+    asha.sees("No. Decode makes the tokens after the first.", "The prefill phase; the longer the input")

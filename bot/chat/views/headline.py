@@ -132,7 +132,7 @@ def _wrong(card: Card, grade: Grade, language: str) -> Headline:
     if grade.rule is Rule.SWAPPED:
         return Headline(_swapped(grade, language))
     if answer is None or grade.rule is Rule.BAG:
-        key = "wrong-points" if grade.made or grade.missed else "wrong-above"
+        key = "wrong-points" if grade.made or grade.missed else "wrong-told" if grade.told else "wrong-above"
         sentence = say(language, _WRONG_ABOVE.get(grade.rule, key))
         return Headline(join(" ", (sentence, markdown(grade.told))))
     if grade.rule in _WRONG_NAMING:

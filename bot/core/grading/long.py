@@ -211,9 +211,14 @@ def _verdict(reading: Reading) -> tuple[Verdict, float]:
         c.said >= CLAIM_MADE and c.fresh >= CLAIM_FRESH and not c.denied and not c.point.bonus
         for c in reading.covers
     )
-    if mean >= close or one_made:
+    if one_made or (mean >= close and _makes_one(reading)):
         return Verdict.CLOSE, _sure(mean, close if mean - close < abs(right - mean) else right)
     return Verdict.WRONG, _sure(mean, close)
+
+
+def _makes_one(reading: Reading) -> bool:
+    """Whether a listed point is made: a little of each is no half answer."""
+    return not reading.outline.listed or any(c.said >= MADE and not c.point.bonus for c in reading.covers)
 
 
 def _sides(reading: Reading) -> list[float]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bot.core.card import Card, Kind, Point
+from bot.core.deckfile import read_deck
 from bot.core.grading import Rule, Verdict, grade, prepare
 
 
@@ -46,3 +49,15 @@ def test_a_bonus_point_alone_is_no_half_answer() -> None:
     )
     assert grade(card, "time to first token (TTFT)", prepare([card])).verdict is Verdict.WRONG
     assert grade(card, "prefill reads everything at once", prepare([card])).verdict is Verdict.CLOSE
+
+
+def test_close_on_listed_points_means_that_one_is_made() -> None:
+    """A little of every point and none of them whole is wrong: "half there" with nothing ticked would be no help."""
+    lesson = Path(__file__).resolve().parents[3] / "decks" / "lesson-13.md"
+    deck = read_deck(lesson.read_text(encoding="utf-8"), lesson.name)
+    cards = [placed.card for placed in deck.cards]
+    card = next(card for card in cards if card.question.startswith("Prefill aur decode"))
+    judged = grade(
+        card, "purane token dobara compute nahi karne padte, isliye decode fast", prepare(cards, deck.prose)
+    )
+    assert (judged.verdict, judged.made) == (Verdict.WRONG, ())
