@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, and_, bindparam, func, select
+from sqlalchemy import Row, and_, bindparam, func, insert, select, update
 
 from db.models import (
     Attempt,
@@ -88,6 +88,20 @@ _LIVE_CARD = (
     .join(Deck, and_(Deck.id == DeckVersion.deck, Deck.current_version == DeckVersion.number))
     .where(DeckCard.card == bindparam("card", type_=Big()))
 )
+_TRIES: Any = Attempt.__table__
+_EVENTS: Any = Event.__table__
+_STATE: Any = CardState.__table__
+_NEW_ATTEMPT = insert(_TRIES)
+_NEW_EVENT = insert(_EVENTS)
+_SHOWN = (
+    update(_STATE)
+    .where(
+        _STATE.c.learner == bindparam("of", type_=Big()),
+        _STATE.c.card == bindparam("shown", type_=Big()),
+        _STATE.c.show_by.is_not(None),
+    )
+    .values(show_by=None)
+)
 _ANSWER_DAYS = (
     select(Event.study_day)
     .join(Turn, Turn.id == Event.turn)
@@ -149,6 +163,21 @@ def log_of_day(session: Session, learner: int, day: date) -> Sequence[Row[Event,
 def log_of_session(session: Session, study_session: int) -> Sequence[Row[Event, str]]:
     """The log of one sitting with the kind of each event's turn: rows of (Event, kind)."""
     return session.execute(_LOG_OF_SITTING, {"sitting": study_session}).all()
+
+
+def add_attempt(session: Session, attempt: dict[str, Any]) -> None:
+    """Keep a try: a row of the attempt table by its columns' names."""
+    session.execute(_NEW_ATTEMPT, attempt)
+
+
+def add_event(session: Session, event: dict[str, Any]) -> None:
+    """Append to the log: a row of the event table by its columns' names."""
+    session.execute(_NEW_EVENT, event)
+
+
+def was_shown(session: Session, learner: int, card: int) -> None:
+    """An edited card that has been answered need not be shown by a date any more."""
+    session.execute(_SHOWN, {"of": learner, "shown": card})
 
 
 def memory_of(session: Session, learner: int, card: int) -> Memory | None:

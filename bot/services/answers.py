@@ -249,16 +249,15 @@ def _settle(session: Session, who: Who, turn: models.Turn, moment: Moment) -> No
 def _note_attempt(session: Session, posed: Posed, said: Said, judged: Grade) -> Posed:
     """Keep the try as it was typed and judged; what was asked, tried once more."""
     tried = replace(posed, tries=posed.tries + 1)
-    session.add(
-        models.Attempt(
-            turn=posed.turn.id,
-            n=tried.tries,
-            message_id=said.message_id,
-            at=said.at,
-            text=said.text,
-            verdict=judged.verdict.value,
-            reason=to_reason(judged),
-            grader_version=GRADER_VERSION,
-        )
-    )
+    attempt = {
+        "turn": posed.turn.id,
+        "n": tried.tries,
+        "message_id": said.message_id,
+        "at": said.at,
+        "text": said.text,
+        "verdict": judged.verdict.value,
+        "reason": to_reason(judged),
+        "grader_version": GRADER_VERSION,
+    }
+    reviews.add_attempt(session, attempt)
     return tried

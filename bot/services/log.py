@@ -38,20 +38,19 @@ def append(
     day: date,
     at: datetime,
     refers_to: int | None = None,
-) -> models.Event:
+) -> None:
     """Add an event about a turn to the log."""
-    row = models.Event(
-        learner=turn.learner,
-        card=turn.card,
-        turn=turn.id,
-        type=kind.value,
-        refers_to=refers_to,
-        quality=quality,
-        study_day=day,
-        at=at,
-    )
-    session.add(row)
-    return row
+    event = {
+        "learner": turn.learner,
+        "card": turn.card,
+        "turn": turn.id,
+        "type": kind.value,
+        "refers_to": refers_to,
+        "quality": quality,
+        "study_day": day,
+        "at": at,
+    }
+    reviews.add_event(session, event)
 
 
 def _store(session: Session, learner: int, card: int, row: models.Memory | None, memory: Memory) -> None:
@@ -102,12 +101,5 @@ def record_answer(session: Session, turn: models.Turn, quality: int, day: date, 
         case TurnKind.PRACTICE:
             memory = before
     _store(session, turn.learner, turn.card, row, memory)
-    _was_shown(session, turn)
+    reviews.was_shown(session, turn.learner, turn.card)
     return memory
-
-
-def _was_shown(session: Session, turn: models.Turn) -> None:
-    """An edited card that has been answered need not be shown by a date any more."""
-    state = reviews.state_of(session, turn.learner, turn.card)
-    if state is not None and state.show_by is not None:
-        state.show_by = None
